@@ -310,14 +310,15 @@ function shownByBar(facts: Facts): string[] {
     .filter((text) => /^(?:file:|\/|~\/)/i.test(text))
 }
 
+/** What leaves a dialog opens nothing of what stands in it. */
+const leavesDialog = ({ pressed }: Facts): boolean => pressed !== null && LEAVING.test(pressed.name)
+
 /** Lists places that the act would read: those that a command names, or that a launch or a dialog opens. */
 export const readPlaces = once((facts): Place[] => {
-  const { act, around, gesture, pressed } = facts
-  // What leaves a dialog opens nothing of what stands in it.
-  const leaves = pressed !== null && LEAVING.test(pressed.name)
+  const { act, around, gesture } = facts
   const opened = [
     ...(gesture === 'launch' ? launchedWords(facts) : []),
-    ...(act.target.opens && !leaves ? [act.target.opens] : []),
+    ...(act.target.opens && !leavesDialog(facts) ? [act.target.opens] : []),
     ...openedItems(facts),
     ...typedPath(facts),
     ...shownByBar(facts),
@@ -343,13 +344,12 @@ function openedFiles(facts: Facts): string[] {
   const { gesture, keys, typed, act, around } = facts
   if (isPlayedByCommand(facts)) return commandPlaces(facts).map(({ path }) => path)
   const goes = isAddressBar(facts) && keys.includes('enter')
-  const leaves = facts.pressed !== null && LEAVING.test(facts.pressed.name)
   const words = [
     ...(gesture === 'launch' ? launchedWords(facts) : openedItems(facts)),
     ...(goes ? [typed ?? '', shownAddress(facts)] : []),
     ...(facts.pressed !== null && act.target.address ? [act.target.address] : []),
     // The file in an application's own dialog.
-    ...(act.target.opens && !leaves && (facts.pressed !== null || keys.includes('enter'))
+    ...(act.target.opens && !leavesDialog(facts) && (facts.pressed !== null || keys.includes('enter'))
       ? [act.target.opens]
       : []),
   ]

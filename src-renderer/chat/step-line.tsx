@@ -4,10 +4,11 @@ import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionView, EvaluatorView, StepView } from '../../src-preload/contract/run-view.ts'
 import { durationWords, markOf, STOPPED_BY_USER } from '../../src-preload/contract/words.ts'
+import { useVerbOf } from '../state/i18n.ts'
 import { useSentence } from '../state/sentences.ts'
 import { cx } from '../ui/cx.ts'
 import { ActIcon } from './act-icon.tsx'
-import { actWords, type ActVerb } from '../../src-preload/contract/act-words.ts'
+import { actWords } from '../../src-preload/contract/act-words.ts'
 import { EffectOf } from './effect.tsx'
 import { StepDetails } from './step-details.tsx'
 import { Rail } from './rail.tsx'
@@ -25,12 +26,9 @@ interface StepLineProps {
 
 /** Returns a function that puts an act into this language. */
 export function useActWords(): (action: ActionView) => { verb: string; rest: string } {
-  const { t, i18n } = useTranslation()
-  const translate = i18n.language === 'en' ? null : (act: ActVerb) => t(nameOf(act))
-  return (action) => actWords(action, translate)
+  const verbOf = useVerbOf()
+  return (action) => actWords(action, verbOf)
 }
-// locales: acts.*
-const nameOf = (act: ActVerb) => `acts.${act}` as const
 
 export const StepLine = memo(function StepLine({ run, step, error, open, onToggle }: StepLineProps) {
   return (

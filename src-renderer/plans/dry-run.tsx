@@ -4,7 +4,8 @@ import type { CallInput } from '../../src-preload/contract/calls.ts'
 import type { ForeseenStep } from '../../src-preload/contract/calls/desktop.ts'
 import type { CodedText } from '../../src-preload/contract/coded-text.ts'
 import { foreseenWords, type ForeseenCode } from '../../src-preload/contract/foreseen-words.ts'
-import { actWords, type ActVerb } from '../../src-preload/contract/act-words.ts'
+import { actWords } from '../../src-preload/contract/act-words.ts'
+import { useVerbOf } from '../state/i18n.ts'
 import { useSentence } from '../state/sentences.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { Button } from '../ui/button.tsx'
@@ -67,8 +68,7 @@ const COLOURS = { would_do: 'text-good', later: 'text-ink-3', cannot: 'text-bad'
 function Step({ step: { words, outcome, acts, reasons }, number }: { step: ForeseenStep; number: number }) {
   const { t, i18n } = useTranslation()
   const isEnglish = i18n.language === 'en'
-  // locales: acts.*
-  const translate = isEnglish ? null : (act: ActVerb) => t(`acts.${act}`)
+  const verbOf = useVerbOf()
   return (
     <li className="grid grid-cols-[16px_1fr] gap-x-2 border-t border-line py-1.5 first:border-t-0">
       <span aria-hidden className={cx('text-center', COLOURS[outcome])}>
@@ -78,7 +78,7 @@ function Step({ step: { words, outcome, acts, reasons }, number }: { step: Fores
         <span className="sr-only">{t(`dry.outcome.${outcome}`)}: </span>
         {number}. {words}
         {acts.map((act, index) => {
-          const { verb, rest } = actWords(act, translate)
+          const { verb, rest } = actWords(act, verbOf)
           return (
             // oxlint-disable-next-line react/no-array-index-key -- acts have no names and never move
             <div key={index} className="text-s text-ink-2">

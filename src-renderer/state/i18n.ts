@@ -2,6 +2,7 @@
 // (lint).
 import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
+import type { VerbOf } from '../../src-preload/contract/act-words.ts'
 import type { Say } from '../../src-preload/contract/outcome-said.ts'
 import en from '../../resources/locales/en.json' with { type: 'json' }
 import zh from '../../resources/locales/zh.json' with { type: 'json' }
@@ -39,4 +40,11 @@ export async function setLanguage(language: Language): Promise<void> {
 export function useSay(): Say {
   const { t } = useTranslation()
   return (key, parameters) => t(key as 'evidence.now', { ...parameters })
+}
+
+/** Returns the verbs of acts in this language; null in English, where an act's own words have them. */
+export function useVerbOf(): VerbOf | null {
+  const { t, i18n } = useTranslation()
+  // locales: acts.*
+  return i18n.language === 'en' ? null : (act) => t(`acts.${act}`)
 }

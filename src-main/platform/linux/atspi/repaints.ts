@@ -30,10 +30,7 @@ export class Repaints implements AsyncDisposable {
   static async watch(env: Record<string, string | undefined>): Promise<Repaints | null> {
     const connection = await XConnection.open(env)
     try {
-      const manager = await connection.atom('_NET_WM_CM_S0')
-      if (
-        (await connection.ask<number>((reply) => connection.client.GetSelectionOwner(manager, reply))) !== 0
-      ) {
+      if (await connection.isComposited()) {
         await connection[Symbol.asyncDispose]()
         return null
       }

@@ -130,6 +130,12 @@ export class XConnection implements AsyncDisposable {
     await this.ask<unknown>((reply) => this.client.GetInputFocus(reply))
   }
 
+  /** Tells whether a compositing manager paints the screen, later than the applications do. */
+  async isComposited(): Promise<boolean> {
+    const manager = await this.atom('_NET_WM_CM_S0')
+    return (await this.ask<number>((reply) => this.client.GetSelectionOwner(manager, reply))) !== 0
+  }
+
   atom(name: string): Promise<number> {
     let atom = this.#atoms.get(name)
     if (!atom) {

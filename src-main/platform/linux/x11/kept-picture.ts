@@ -36,7 +36,8 @@ export class KeptPicture {
   }
 
   async #take(area: ScreenRect): Promise<RawPicture> {
-    const isKnown = await this.#isPaintingKnown()
+    // The answer is also a barrier: all painting before it has been reported.
+    const isKnown = !(await this.#connection.isComposited())
     const kept = this.#kept
     const isSameArea = kept !== null && JSON.stringify(kept.area) === JSON.stringify(area)
     const painted = this.#painted && kept && intersection(kept.picture.bounds, this.#painted)
@@ -52,15 +53,6 @@ export class KeptPicture {
         : await takePicture(this.#connection, area)
     this.#kept = { area, picture }
     return picture
-  }
-
-  /** Tells whether all painting before this moment is known. A compositing manager paints later than the application. */
-  async #isPaintingKnown(): Promise<boolean> {
-    const manager = await this.#connection.atom('_NET_WM_CM_S0')
-    const owner = await this.#connection.ask<number>((reply) =>
-      this.#connection.client.GetSelectionOwner(manager, reply),
-    )
-    return owner === 0
   }
 
   /**

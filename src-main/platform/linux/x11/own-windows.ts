@@ -173,12 +173,8 @@ export class OwnWindows implements AsyncDisposable {
   }
 
   /** Tells whether a compositing manager runs, which keeps the pixels of every window already. */
-  async isComposited(): Promise<boolean> {
-    const manager = await this.#connection.atom('_NET_WM_CM_S0')
-    const owner = await this.#connection.ask<number>((reply) =>
-      this.#connection.client.GetSelectionOwner(manager, reply),
-    )
-    return owner !== 0
+  isComposited(): Promise<boolean> {
+    return this.#connection.isComposited()
   }
 
   /** Uses a connection of its own: the server ends the redirection with it, and the package has no working request for that. */
