@@ -14,6 +14,7 @@ import { fillsCells } from './text-cell.ts'
 import { takeKeyboard } from './take-keyboard.ts'
 import { quoted } from '../targeting/names.ts'
 import { dateNumbers, datePartsOf, spinnersIn } from '../targeting/date-parts.ts'
+import { onScale } from '../targeting/slider-scale.ts'
 import { isMeasure } from '../../../matching/measures.ts'
 import type { DesktopState, Found } from '../state.ts'
 import { isTerminal } from '../targeting/window-traits.ts'
@@ -143,7 +144,7 @@ async function throughTree(
   const number = Number(text)
   if (element.role === 'slider' || (element.role === 'spinner' && clear)) {
     if (text.trim() !== '' && !Number.isNaN(number)) {
-      const goal = element.role === 'slider' ? await onScale(state, element, number, run) : number
+      const goal = element.role === 'slider' ? await sliderNumber(state, element, number, run) : number
       const isSet = await state.platform.setValue(element.ref, goal, run)
       if (await slide(state, element, goal, run)) return true
       if (isSet) return true
@@ -160,18 +161,18 @@ async function throughTree(
   return state.platform.setText(element.ref, before + text, run)
 }
 
-/** Gives the number on a slider's own scale: of one from 0 to 1 a person says the percentage. Refuses what lies beyond, which would move it to its end. */
-async function onScale(
+/** Gives the number on a slider's own scale. Refuses what lies beyond, which would move it to its end. */
+async function sliderNumber(
   { platform }: DesktopState,
   { ref, name }: PlatformElement,
   number: number,
   run: RunControl,
 ): Promise<number> {
-  const range = await platform.range?.(ref, run)
-  if (!range || range.most <= range.least || (number >= range.least && number <= range.most)) return number
-  if (range.least === 0 && range.most === 1 && number > 1 && number <= 100) return number / 100
+  const scaled = await onScale(platform, ref, number, run)
+  if (!scaled) return number
+  if (scaled.number !== null) return scaled.number
   throw new ToolError(
-    `The slider ${quoted(name)} goes from ${range.least} to ${range.most}: ${number} is none of its numbers.`,
+    `The slider ${quoted(name)} goes from ${scaled.least} to ${scaled.most}: ${number} is none of its numbers.`,
   )
 }
 

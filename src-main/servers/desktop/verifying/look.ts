@@ -4,6 +4,7 @@ import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
 import { textOfDialog } from '../targeting/dialogs.ts'
+import { onScale } from '../targeting/slider-scale.ts'
 import { writtenBy } from './told-file.ts'
 import type { DesktopState, Selected, View } from '../state.ts'
 import { fairTime } from '../../../platform/fair-time.ts'
@@ -90,6 +91,12 @@ export class Look {
     return datePartsOf(this.#state.platform, spinnersIn(field, before), this.#run).then((parts) =>
       Promise.all(parts.map(now)),
     )
+  }
+
+  /** Gives `number` on the slider's own scale; the number itself where the slider tells no ends. */
+  async sliderNumber({ ref }: PlatformElement, number: number): Promise<number | null> {
+    const scaled = await onScale(this.#state.platform, ref, number, this.#run)
+    return scaled ? scaled.number : number
   }
 
   /** Reads the text of a message box; null for any other window. */

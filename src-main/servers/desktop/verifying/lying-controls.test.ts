@@ -121,6 +121,21 @@ describe('a text that was put into a field', () => {
   })
 })
 
+test('a slider of another scale that stands at a hundredth of the number has not taken it', async () => {
+  const effectOn = async (most: number) => {
+    const slider = element('slider', 'Zoom', { value: '0.1', range: { least: 0, most } })
+    await using desktop = await scriptedDesktop([windowOf([slider])])
+    const target = { id: await desktop.id('Zoom'), text: '30', clear_current_text: true }
+    desktop.platform.setValue = (ref) => {
+      desktop.platform.update(ref, { value: '0.3' })
+      return Promise.resolve(true)
+    }
+    return (await desktop.act('set_edit_text', target)).effect
+  }
+  expect(await effectOn(1)).toBe('confirmed')
+  expect(await effectOn(400)).toBe('contradicted')
+})
+
 test('an item of another list that has the same name proves nothing', async () => {
   const mine = element('list item', 'two', {
     bounds: { x: 0, y: 0, width: 50, height: 20 },

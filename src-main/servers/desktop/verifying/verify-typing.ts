@@ -89,7 +89,8 @@ export const textArrived: Postcondition = async (act, now) => {
     ...(clears ? replacing(was, text) : {}),
   })
   const full = clears ? wanted : was + wanted
-  if (before.role === 'spinner' || before.role === 'slider') return numberArrived(element, text, full, sees)
+  if (before.role === 'spinner' || before.role === 'slider')
+    return numberArrived(element, text, full, sees, now)
   // The line end at the end of a text may be the text's own, or the beginning of the next line.
   const behind = comparable(linesAlike(act.text ?? '') + linesAlike(word(act, 'text')))
   if (text === full || (!clears && text === behind)) return holdsOn(sees)
@@ -115,18 +116,20 @@ function dateArrived(field: PlatformElement, parts: readonly DatePart[], text: s
 }
 
 /** A spinner may show a text that its value has not become, because it is out of its range or was not entered yet. */
-function numberArrived(element: PlatformElement, text: string, wanted: string, sees: CodedText): Verdict {
+async function numberArrived(
+  element: PlatformElement,
+  text: string,
+  wanted: string,
+  sees: CodedText,
+  now: Look,
+): Promise<Verdict> {
   const number = (each: string | null) => (each === null || each.trim() === '' ? null : Number(each))
   const value = number(element.value)
   const goal = number(wanted)
-  // A slider from 0 to 1 is moved to a percentage.
-  const isShare =
-    element.role === 'slider' &&
-    value !== null &&
-    goal !== null &&
-    goal > 1 &&
-    Math.abs(value * 100 - goal) < 0.5
-  if (isShare) return holdsOn(sees)
+  const isOnScale = element.role === 'slider' && value !== null && goal !== null && !Number.isNaN(goal)
+  const own = isOnScale ? await now.sliderNumber(element, goal) : null
+  // A slider of which a percentage was asked shows another number; it stands as near as its own steps allow.
+  if (own !== null && own !== goal && Math.abs(Number(value) - own) < 0.005) return holdsOn(sees)
   if (text !== wanted && showsMeasure(text, wanted)) return holdsOn(sees)
   if (text !== wanted && (goal === null || number(text) !== goal)) return fails(sees)
   if (value !== null && goal !== null && !Number.isNaN(value) && value !== goal) {
