@@ -94,9 +94,10 @@ export class Look {
   }
 
   /** Gives `number` on the slider's own scale; the number itself where the slider tells no ends. */
-  async sliderNumber({ ref }: PlatformElement, number: number): Promise<number | null> {
-    const scaled = await onScale(this.#state.platform, ref, number, this.#run)
-    return scaled ? scaled.number : number
+  sliderNumber({ ref }: PlatformElement, number: number): Promise<number | null> {
+    return onScale(this.#state.platform, ref, number, this.#run).then((scaled) =>
+      scaled ? scaled.number : number,
+    )
   }
 
   /** Reads the text of a message box; null for any other window. */
