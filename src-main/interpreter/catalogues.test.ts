@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Catalogues, labelsIn, languagesOf } from './catalogues.ts'
+import { labelsIn, labelsInQt, labelsInRegistries, namesInRegistry } from './catalogue-files.ts'
+import { Catalogues, languagesOf } from './catalogues.ts'
 
 /** Writes a catalogue as `msgfmt` does, in either order of bytes. */
 function catalogueOf(labels: Record<string, string>, isLittle = true): Buffer {
@@ -30,23 +31,30 @@ function catalogueOf(labels: Record<string, string>, isLittle = true): Buffer {
 let root = ''
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'catalogues-'))
-  await mkdir(join(root, 'de', 'LC_MESSAGES'), { recursive: true })
+  const folder = join(root, 'locale', 'de', 'LC_MESSAGES')
+  await mkdir(folder, { recursive: true })
   const write = (domain: string, labels: Record<string, string>) =>
-    writeFile(join(root, 'de', 'LC_MESSAGES', `${domain}.mo`), catalogueOf(labels))
+    writeFile(join(folder, `${domain}.mo`), catalogueOf(labels))
   await write('packer', {
     'Create _Folder…': '_Ordner erstellen …',
     _New: '_Neu',
     _Archive: '_Archiv',
+    _Delete: '_Löschen',
     'menu\u0004Show _Hidden Files': '_Verborgene Dateien anzeigen',
     'Could not open %s': '%s geht nicht auf',
   })
-  await write('gtk30', { _Copy: '_Kopieren' })
+  await write('gtk30', { _Copy: '_Kopieren', _Clear: '_Löschen', _Erase: '_Radieren' })
   await write('other', { 'Create _Folder…': 'Falsch' })
 })
 afterAll(() => rm(root, { recursive: true }))
 
+const wordsOf = (process_name: string) =>
+  new Catalogues(['de_DE', 'de'], { share: root, office: join(root, 'office') }).wordsOf({
+    process_name,
+    application: 'Archives',
+  })
 const translated = async (label: string, process_name = 'org.example.Packer') =>
-  (await new Catalogues(['de_DE', 'de'], root).of({ process_name, application: 'Archives' }))(label)
+  (await wordsOf(process_name)).translate(label)
 
 test.each([
   ['Create folder', ['ordner erstellen']],
@@ -84,4 +92,74 @@ test.each([
   [{}, []],
 ])('of the variables %j the languages are %j', (env, expected) => {
   expect(languagesOf(env)).toEqual(expected)
+})
+
+/** Writes a catalogue as `lrelease` does: messages with their translation, English text and context. */
+function qtCatalogueOf(labels: Record<string, string>): Buffer {
+  const part = (tag: number, bytes: Buffer): Buffer => {
+    const head = Buffer.alloc(5)
+    head.writeUInt8(tag)
+    head.writeUInt32BE(bytes.length, 1)
+    return Buffer.concat([head, bytes])
+  }
+  const messages = Object.entries(labels).map(([original, translated]) =>
+    Buffer.concat([
+      part(3, Buffer.from(translated, 'utf16le').swap16()),
+      part(3, Buffer.from('second form', 'utf16le').swap16()),
+      Buffer.from([5, 1, 2, 3, 4]),
+      part(8, Buffer.from('a comment')),
+      part(6, Buffer.from(original)),
+      part(7, Buffer.from('MainWindow')),
+      Buffer.from([1]),
+    ]),
+  )
+  const magic = Buffer.from('3cb86418caef9c95cd211cbf60a1bddd', 'hex')
+  return Buffer.concat([magic, part(0x42, Buffer.alloc(8)), part(0x69, Buffer.concat(messages))])
+}
+
+test('a catalogue of Qt has the labels of its program, and those of Qt beside them', async () => {
+  const own = join(root, 'focus', 'translations')
+  await mkdir(own, { recursive: true })
+  await mkdir(join(root, 'qt6', 'translations'), { recursive: true })
+  await writeFile(join(own, 'focus_de.qm'), qtCatalogueOf({ 'Save &As...': 'Speichern &unter …' }))
+  await writeFile(join(own, 'focus_fr.qm'), qtCatalogueOf({ 'Save &As...': 'Enregistrer &sous…' }))
+  await writeFile(join(root, 'qt6/translations/qtbase_de.qm'), qtCatalogueOf({ Discard: 'Verwerfen' }))
+  expect(await translated('Save as', 'focus')).toEqual(['speichern unter'])
+  expect(await translated('Save as', 'other')).not.toContain('speichern unter')
+  expect(await translated('Discard', 'other')).toEqual(['verwerfen'])
+  expect(labelsInQt(Buffer.from('no catalogue, but long enough to be one')).size).toBe(0)
+  const whole = qtCatalogueOf({ Save: 'Speichern' })
+  for (let length = 0; length < whole.length; length++)
+    expect(() => labelsInQt(whole.subarray(0, length))).not.toThrow()
+})
+
+const registryOf = (language: string, label: string) => `<?xml version="1.0"?>
+<oor:data xmlns:oor="http://openoffice.org/2001/registry">
+  <oor:component-data oor:name="GenericCommands" oor:package="org.openoffice.Office.UI">
+    <node oor:name="UserInterface"><node oor:name=".uno:SaveAs" oor:op="replace">
+      <prop oor:name="Properties"><value>1</value></prop><prop oor:name="Empty"/>
+      <prop oor:name="Label" oor:type="xs:string"><value xml:lang="${language}">${label}</value></prop>
+    </node></node>
+  </oor:component-data>
+</oor:data>`
+
+test('the menus of LibreOffice are called as its registry says', async () => {
+  const registry = join(root, 'office', 'share', 'registry')
+  await mkdir(join(registry, 'res'), { recursive: true })
+  await writeFile(join(registry, 'main.xcd'), registryOf('en-US', 'Save ~As...'))
+  await writeFile(join(registry, 'res', 'registry_de.xcd'), registryOf('de', 'Speichern ~unter&#x2026;'))
+  expect(await translated('Save as', 'soffice.bin')).toEqual(['speichern unter'])
+  expect((await wordsOf('soffice.bin')).english('Speichern unter…')).toEqual(['save as'])
+  // What stands elsewhere in the registry is called otherwise.
+  const elsewhere = namesInRegistry(registryOf('de', 'Anders').replace('.uno:SaveAs', '.uno:Save'), 'de')
+  const english = namesInRegistry(registryOf('en-US', 'Save As'), 'en-US')
+  expect(labelsInRegistries([english], elsewhere).size).toBe(0)
+})
+
+test('what the application itself says of a label counts before a toolkit', async () => {
+  const { english, translate } = await wordsOf('packer')
+  expect(english('_Löschen')).toEqual(['delete'])
+  expect(translate('Clear')).toEqual([])
+  expect(translate('Erase')).toEqual(['radieren'])
+  expect((await wordsOf('painter')).english('Löschen')).toEqual(['clear'])
 })

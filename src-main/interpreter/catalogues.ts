@@ -1,16 +1,28 @@
-// Reads what an application calls its labels in the person's language, from the message catalogues that it and its toolkit have installed:
-// https://www.gnu.org/software/gettext/manual/html_node/MO-Files.html
+// Finds what an application calls its labels in the person's language, in the message catalogues that it and its toolkit have installed.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { WindowInfo } from '../core/desktop.ts'
 import { statOf } from '../core/stat.ts'
 import { plainLabel } from '../matching/label.ts'
+import {
+  labelsIn,
+  labelsInQt,
+  labelsInRegistries,
+  namesInRegistry,
+  type Catalogue,
+} from './catalogue-files.ts'
 
 /** Gives what an English label is called there, as plain labels, the likeliest first; empty for an English interface. */
 export type Translate = (label: string) => readonly string[]
 
-/** Plain English label → its plain translations. */
-type Catalogue = ReadonlyMap<string, readonly string[]>
+/** What the labels of an interface are called in two languages. */
+export interface Words {
+  translate: Translate
+  /** Gives the plain English labels that what stands there may have, as the application means them. */
+  english: Translate
+}
+
+const NO_WORDS: Words = { translate: () => [], english: () => [] }
 
 /** Catalogues of the toolkits, which hold the names of their standard items. */
 const OF_TOOLKITS = [
@@ -19,12 +31,20 @@ const OF_TOOLKITS = [
   'gtk20',
   'kconfigwidgets5',
   'kxmlgui5',
+  'kio5',
   'ktexteditor5',
   'wxstd',
   'libadwaita',
 ]
-/** Characters of the longest label; what is longer is a sentence. */
-const MAX_LABEL = 60
+/** Those of Qt and KDE in its own format, without the language in their names. */
+const OF_QT = ['qt6/translations/qtbase', 'qt5/translations/qtbase']
+const OF_KDE = ['kconfig5_qt', 'kwidgetsaddons5_qt']
+/** Folders of a program's own data in which its catalogues of Qt are: `/usr/share/focuswriter/translations`. */
+const FOLDERS_OF_QT = ['translations', 'i18n', 'l10n', 'locale', 'lang', 'languages', '.']
+const OFFICE = /^soffice(?:\.bin)?$/
+const OFFICE_NAMES = ['main', 'writer', 'calc', 'impress', 'draw']
+/** Catalogues of LibreOffice's dialogs. */
+const OFFICE_DIALOGS = ['sfx', 'fwk', 'vcl', 'fps', 'svx', 'cui', 'sw', 'sc', 'sd']
 const MAX_BYTES = 8_000_000
 
 /** The languages that a person prefers, in order: `de_DE`, `de`. Empty for English, and where the system has none. */
@@ -44,37 +64,60 @@ export function languagesOf(env: NodeJS.ProcessEnv): string[] {
   ]
 }
 
+/** Folders of a system in which programs keep their words. */
+interface Installed {
+  share: string
+  office: string
+}
+
+type Program = Pick<WindowInfo, 'process_name' | 'application'>
+
 /** Reads the catalogues of a window's application as they are needed. */
 export class Catalogues {
+  readonly #languages: readonly string[]
   readonly #folders: string[]
+  readonly #installed: Installed
 
-  constructor(languages: readonly string[], root = '/usr/share/locale') {
-    this.#folders = languages.map((language) => join(root, language, 'LC_MESSAGES'))
+  constructor(
+    languages: readonly string[],
+    installed: Installed = { share: '/usr/share', office: '/usr/lib/libreoffice' },
+  ) {
+    this.#languages = languages
+    this.#installed = installed
+    this.#folders = languages.map((language) => join(installed.share, 'locale', language, 'LC_MESSAGES'))
   }
 
-  async of(window: Pick<WindowInfo, 'process_name' | 'application'> | null): Promise<Translate> {
-    if (this.#folders.length === 0 || window === null) return () => []
-    const own = await this.#domainsOf(window)
-    const all = await Promise.all([...own, ...OF_TOOLKITS].map((domain) => this.#read(domain)))
-    const direct = (label: string): string[] => all.flatMap((each) => each.get(plainLabel(label)) ?? [])
-    return (label) => {
-      const whole = direct(label)
-      // “New archive” is “New” in the menu “Archive”, whose words are translated one by one.
-      const [, first = '', rest = ''] = /^(\S+) (.+)$/.exec(label) ?? []
-      const parts =
-        rest === '' ? [] : direct(first).flatMap((verb) => direct(rest).map((name) => `${verb} ${name}`))
-      return [...new Set([...whole, ...parts.slice(0, MAX_PARTS)])]
-    }
+  async of(window: Program | null): Promise<Translate> {
+    return (await this.wordsOf(window)).translate
+  }
+
+  async wordsOf(window: Program | null): Promise<Words> {
+    if (this.#folders.length === 0 || window === null) return NO_WORDS
+    const [own, ofToolkits] = await Promise.all([this.#own(window), this.#ofToolkits()])
+    return wordsIn(own, ofToolkits)
+  }
+
+  async #own(window: Program): Promise<Catalogue[]> {
+    const called = calledAs(window)
+    const [domains, ofQt, office] = await Promise.all([
+      this.#domains(called),
+      this.#ownOfQt(called),
+      OFFICE.test(window.process_name) ? this.#office() : [],
+    ])
+    return [...(await Promise.all(domains.map((domain) => this.#read(domain)))), ...ofQt, ...office]
+  }
+
+  #ofToolkits(): Promise<Catalogue[]> {
+    return Promise.all([
+      ...OF_TOOLKITS.map((domain) => this.#read(domain)),
+      ...OF_KDE.map((name) => this.#first(this.#folders.map((folder) => join(folder, `${name}.qm`)))),
+      ...OF_QT.map((name) => this.#firstOfQt(join(this.#installed.share, name))),
+    ])
   }
 
   /** The catalogues that are called as the program or the application is: `org.gnome.Nautilus` has `nautilus`. */
-  async #domainsOf({
-    process_name,
-    application,
-  }: Pick<WindowInfo, 'process_name' | 'application'>): Promise<string[]> {
-    const bare = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-    const called = new Set([process_name, application, process_name.split('.').at(-1) ?? ''].map(bare))
-    const files = await Promise.all(this.#folders.map((folder) => readdir(folder).catch(() => [])))
+  async #domains(called: ReadonlySet<string>): Promise<string[]> {
+    const files = await Promise.all(this.#folders.map(filesIn))
     const domains = files.flat().map((file) => file.replace(/\.mo$/, ''))
     return [
       ...new Set(
@@ -85,54 +128,141 @@ export class Catalogues {
     ]
   }
 
-  async #read(domain: string): Promise<Catalogue> {
-    for (const folder of this.#folders) {
-      const labels = labelsOf(join(folder, `${domain}.mo`))
+  async #ownOfQt(called: ReadonlySet<string>): Promise<Catalogue[]> {
+    const { share } = this.#installed
+    const programs = (await filesIn(share)).filter((name) => called.has(bare(name)))
+    const folders = programs.flatMap((name) => FOLDERS_OF_QT.map((folder) => join(share, name, folder)))
+    return Promise.all(
+      folders.map(async (folder) => {
+        const files = (await filesIn(folder)).filter((file) => file.endsWith('.qm'))
+        const named = this.#languages.flatMap((language) =>
+          files.filter((file) => file === `${language}.qm` || file.endsWith(`_${language}.qm`)),
+        )
+        return this.#first(named.map((file) => join(folder, file)))
+      }),
+    )
+  }
+
+  async #office(): Promise<Catalogue[]> {
+    const { office } = this.#installed
+    const read = (domain: string) =>
+      this.#first(
+        this.#languages.map((language) =>
+          join(office, 'program', 'resource', language, 'LC_MESSAGES', `${domain}.mo`),
+        ),
+      )
+    const registry = join(office, 'share', 'registry')
+    const language = this.#languages
+      .map((each) => each.replace('_', '-'))
+      .find((each) => statOf(join(registry, 'res', `registry_${each}.xcd`)) !== null)
+    const names = language === undefined ? [] : [namesInOffice(registry, language)]
+    return Promise.all([...names, ...OFFICE_DIALOGS.map(read)])
+  }
+
+  #read(domain: string): Promise<Catalogue> {
+    return this.#first(this.#folders.map((folder) => join(folder, `${domain}.mo`)))
+  }
+
+  #firstOfQt(name: string): Promise<Catalogue> {
+    return this.#first(this.#languages.map((language) => `${name}_${language}.qm`))
+  }
+
+  async #first(paths: readonly string[]): Promise<Catalogue> {
+    for (const path of paths) {
+      const labels = kept(path, (bytes) => (path.endsWith('.qm') ? labelsInQt(bytes) : labelsIn(bytes)))
       if (labels !== null) return labels
     }
-    return new Map()
+    return NO_LABELS
+  }
+}
+const NO_LABELS: Catalogue = new Map()
+
+const bare = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+const calledAs = ({ process_name, application }: Program): ReadonlySet<string> =>
+  new Set([process_name, application, process_name.split('.').at(-1) ?? ''].map(bare))
+const filesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
+
+function wordsIn(own: readonly Catalogue[], ofToolkits: readonly Catalogue[]): Words {
+  const back = (catalogues: readonly Catalogue[], label: string): string[] => [
+    ...new Set(catalogues.flatMap((each) => backwards(each).get(label) ?? [])),
+  ]
+  // What the application itself says counts: its “Löschen” is “Delete”, though a toolkit has it for “Clear”.
+  const isOtherwise = (there: string, plain: string): boolean => {
+    const meant = back(own, there)
+    return meant.length > 0 && !meant.includes(plain)
+  }
+  const direct = (label: string): string[] => {
+    const plain = plainLabel(label)
+    return [
+      ...own.flatMap((each) => each.get(plain) ?? []),
+      ...ofToolkits.flatMap((each) => each.get(plain) ?? []).filter((there) => !isOtherwise(there, plain)),
+    ]
+  }
+  return {
+    translate: (label) => {
+      const whole = direct(label)
+      // “New archive” is “New” in the menu “Archive”, whose words are translated one by one.
+      const [, first = '', rest = ''] = /^(\S+) (.+)$/.exec(label) ?? []
+      const parts =
+        rest === '' ? [] : direct(first).flatMap((verb) => direct(rest).map((name) => `${verb} ${name}`))
+      return [...new Set([...whole, ...parts.slice(0, MAX_PARTS)])]
+    },
+    english: (label) => {
+      const plain = plainLabel(label)
+      const meant = back(own, plain)
+      return meant.length > 0 ? meant : back(ofToolkits, plain)
+    },
   }
 }
 const MAX_PARTS = 12
 
-/** Path → the labels of its file, and when that was changed: the interpreter and the gate need the same ones. */
-const KEPT = new Map<string, { changed: number; labels: Promise<Catalogue> }>()
+/** Catalogue → its plain translations, and the English labels of each. */
+const BACKWARDS = new WeakMap<Catalogue, Catalogue>()
 
-/** Reads the labels of a file once; null where there is none, or a far too large one. */
-function labelsOf(path: string): Promise<Catalogue> | null {
-  const file = statOf(path)
-  if (file === null || file.size > MAX_BYTES) return null
-  const known = KEPT.get(path)
-  if (known?.changed === file.mtimeMs) return known.labels
-  const labels = readFile(path).then(labelsIn, () => new Map())
-  KEPT.set(path, { changed: file.mtimeMs, labels })
+function backwards(catalogue: Catalogue): Catalogue {
+  const known = BACKWARDS.get(catalogue)
+  if (known) return known
+  const labels = new Map<string, string[]>()
+  for (const [label, translations] of catalogue)
+    for (const there of translations) {
+      const meant = labels.get(there)
+      if (meant) meant.push(label)
+      else labels.set(there, [label])
+    }
+  BACKWARDS.set(catalogue, labels)
   return labels
 }
 
-const MAGIC = 0x950412de
+/** Path → what was read of its file, and when that was changed: the interpreter and the gate need the same ones. */
+const KEPT = new Map<string, { changed: number; read: Promise<Catalogue> }>()
 
-/** Reads the labels of a catalogue; none of what is no catalogue. */
-export function labelsIn(bytes: Buffer): Catalogue {
-  const labels = new Map<string, string[]>()
-  if (bytes.length < 20) return labels
-  const isLittle = bytes.readUInt32LE(0) === MAGIC
-  if (!isLittle && bytes.readUInt32BE(0) !== MAGIC) return labels
-  const number = (at: number): number =>
-    at + 4 > bytes.length ? 0 : isLittle ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at)
-  const text = (table: number, index: number): string => {
-    const [length, start] = [number(table + 8 * index), number(table + 8 * index + 4)]
-    // Only the first form of what has a plural is a label.
-    return bytes.toString('utf8', start, Math.min(start + length, bytes.length)).split('\0')[0] ?? ''
-  }
-  const count = Math.min(number(8), bytes.length / 16)
-  const [originals, translations] = [number(12), number(16)]
-  for (let index = 0; index < count; index++) {
-    const original = text(originals, index).split('\u0004').at(-1) ?? ''
-    if (original === '' || original.length > MAX_LABEL || /[\n%]/.test(original)) continue
-    const translated = text(translations, index)
-    const label = plainLabel(original)
-    if (translated === '' || /[\n%]/.test(translated) || label === plainLabel(translated)) continue
-    labels.set(label, [...new Set([...(labels.get(label) ?? []), plainLabel(translated)])])
-  }
+/** Reads a file once; null where there is none, or a far too large one. */
+function kept(
+  path: string,
+  read: (bytes: Buffer) => Catalogue | Promise<Catalogue>,
+): Promise<Catalogue> | null {
+  const file = statOf(path)
+  if (file === null || file.size > MAX_BYTES) return null
+  const known = KEPT.get(path)
+  if (known?.changed === file.mtimeMs) return known.read
+  const labels = readFile(path)
+    .then(read)
+    .catch(() => NO_LABELS)
+  KEPT.set(path, { changed: file.mtimeMs, read: labels })
   return labels
+}
+
+/** Reads what LibreOffice calls the items of its menus. */
+function namesInOffice(registry: string, language: string): Promise<Catalogue> {
+  const there = join(registry, 'res', `registry_${language}.xcd`)
+  const read = async (bytes: Buffer): Promise<Catalogue> => {
+    const english = await Promise.all(
+      OFFICE_NAMES.map((name) => readFile(join(registry, `${name}.xcd`), 'utf8').catch(() => '')),
+    )
+    return labelsInRegistries(
+      english.map((xml) => namesInRegistry(xml, 'en-US')),
+      namesInRegistry(bytes.toString('utf8'), language),
+    )
+  }
+  return kept(there, read) ?? Promise.resolve(NO_LABELS)
 }

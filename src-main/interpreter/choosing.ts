@@ -1,17 +1,21 @@
 // Chooses by the path of a menu: what stands in sight by this name, else the menu itself.
-import type { ControlRole } from '../core/desktop.ts'
+import type { Control, ControlRole } from '../core/desktop.ts'
 import { sameLabel } from '../matching/agreement.ts'
 import { readableName } from '../matching/label.ts'
 import { rank, theBest, type Policy } from '../matching/rank.ts'
 import type { ClauseOf } from './clauses.ts'
 import { findByPhrase, LEVELS, shortName } from './matching.ts'
-import { calledHere, menusOf } from './menus.ts'
+import { isCalledAlso } from './in-english.ts'
+import { calledHere, menusOf, waitForMenu, withItem } from './menus.ts'
 import {
   act,
   behindDialog,
   call,
+  choose,
+  fail,
   inDialog,
   inMessage,
+  lastStep,
   on,
   press,
   waitOr,
@@ -24,9 +28,59 @@ export const chooseByMenu = (clause: ClauseOf<'menu'>, scene: Scene): Move =>
   chooseHere(clause, scene) ??
   chooseTool(clause, scene) ??
   (isNowhere(clause, scene) ? inMessage(scene) : null) ??
+  chooseInEnglish(clause, scene) ??
   (hasMenu(clause, scene) ? null : (behindDialog(scene) ?? inDialog(scene))) ??
   (mayStillShow(clause, scene) ? waitOr(scene, '') : null) ??
   chooseMenu(pathIn(clause.path, scene))
+
+/**
+ * Chooses by the English names of menus that are called otherwise there, one menu after the other; null where its names are
+ * the words of the window.
+ */
+function chooseInEnglish({ path }: ClauseOf<'menu'>, scene: Scene): Move | null {
+  const { english, translate, controls, trail } = scene
+  const tops = menusOf(scene)
+  const [first = ''] = path
+  if (!english || tops.length === 0) return null
+  // “Format” may be its name in both languages, and what is in it only in English.
+  const isThere = tops.some((top) => sameLabel(first, readableName(top)))
+  const isForeign = tops.some((top) => english(readableName(top)).length > 0)
+  const isSaidInEnglish = path.slice(1).some((each) => (translate?.(each) ?? []).length > 0)
+  if (isThere && !(isForeign && isSaidInEnglish)) return null
+  const [name = ''] = path.slice(-1)
+  const missing = `No button and no menu item here is called ${inQuotes(name)}.`
+  if (path.length === 1)
+    return calledHere(path, { ...scene, translate: undefined }).length > 0
+      ? null
+      : withItem(path, scene, (found) => act([press(found)], `The ${shortName(found)} is meant.`), missing)
+  const last = lastStep(scene)
+  if (last?.phase === 'settle') return fail(last.step.thought ?? missing)
+  const opened = trail.filter(({ phase }) => phase === 'menu').length
+  const wanted = path[opened] ?? ''
+  const items =
+    opened === 0
+      ? tops
+      : controls.filter(({ id, role }) => MENU_ITEMS.has(role) && !tops.some((top) => top.id === id))
+  const [found, ...others] = items.filter((item) => isCalledAlso(wanted, item, english))
+  if (!found && opened === 0) return null
+  const refuse = (reason: string): Move =>
+    opened === 0
+      ? waitOr(scene, reason)
+      : act(
+          Array.from({ length: opened }, () => call('keyboard_input', { keys: 'Escape' })),
+          reason,
+          'settle',
+        )
+  if (!found)
+    return waitForMenu(scene) ?? refuse(`The menu ${path.slice(0, opened).join(' > ')} has no “${wanted}”.`)
+  if (found.states.includes('disabled'))
+    return refuse(`The ${shortName(found)} can’t be used now: it is greyed out.`)
+  const isLast = opened === path.length - 1
+  const open = (item: Control): Move =>
+    act([press(item)], `The ${shortName(item)} is meant.`, isLast ? 'act' : 'menu')
+  return others.length === 0 ? open(found) : choose(wanted, [found, ...others], scene, open)
+}
+const MENU_ITEMS = new Set<ControlRole>(['menu', 'menu item', 'check box', 'radio button'])
 
 /** Whether something is to be seen that may be the first menu of a path; a plain button of a dialog opens none. */
 const hasMenu = ({ path }: ClauseOf<'menu'>, { controls, windows }: Scene): boolean =>

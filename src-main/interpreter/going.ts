@@ -1,10 +1,11 @@
 // Goes to a cell, a tab or an address.
-import type { Control } from '../core/desktop.ts'
+import type { Control, ControlRole } from '../core/desktop.ts'
 import { readableName } from '../matching/label.ts'
-import { inReadingOrder } from '../matching/places.ts'
+import { byIdOf, inReadingOrder, standsIn } from '../matching/places.ts'
 import type { ClauseOf } from './clauses.ts'
 import { shortName } from './matching.ts'
-import { isFileManager } from '../safety/applications.ts'
+import { isFileManager, kindOf } from '../safety/applications.ts'
+import { isInBrowserBars } from '../safety/facts.ts'
 import { act, call, enter, press, waitOr, type Move, type Scene } from './moves.ts'
 import { expand } from './saving.ts'
 
@@ -68,9 +69,7 @@ export function goToTab({ which }: ClauseOf<'tab'>, scene: Scene): Move {
 
 export function visit({ address }: ClauseOf<'visit'>, scene: Scene): Move {
   const { controls } = scene
-  const bar = controls.find(
-    ({ role, name }) => (role === 'edit' || role === 'combo box') && ADDRESS_BAR.test(name),
-  )
+  const bar = addressBarIn(scene)
   const folder = bar ? null : folderToGoTo(address, scene)
   if (folder !== null)
     return act(
@@ -85,6 +84,22 @@ export function visit({ address }: ClauseOf<'visit'>, scene: Scene): Move {
   const field = fieldOf(bar, controls)
   return act(enter(field, address), `The ${shortName(bar)} goes to it.`)
 }
+
+/** The field that says that it takes an address; in a browser of another language, the only one in its own bars. */
+function addressBarIn({ controls, window }: Scene): Control | undefined {
+  const fields = controls.filter(({ role }) => role === 'edit' || role === 'combo box')
+  const named = fields.find(({ name }) => ADDRESS_BAR.test(name))
+  if (named || window === null || kindOf(window) !== 'browser') return named
+  const byId = byIdOf(controls)
+  const [only, ...others] = fields.filter(
+    (field) =>
+      field.window_id === window.id &&
+      isInBrowserBars(field.bounds.y + field.bounds.height / 2, window.bounds) &&
+      !standsIn(field, PAGE, byId),
+  )
+  return others.length === 0 ? only : undefined
+}
+const PAGE: ReadonlySet<ControlRole> = new Set<ControlRole>(['web page', 'document'])
 
 /** The keys by which file managers take a location. */
 export const LOCATION_KEYS = 'Ctrl+L'

@@ -44,3 +44,18 @@ test('what an application calls it in another language is meant there, whichever
   await seenFirst.hear('show hidden files')
   expect(seenFirst.all).toContain(pressed)
 })
+
+test('what a click, a menu or saving names is meant under its name in another language', async () => {
+  const words: Record<string, string[]> = { 'Save As': ['speichern unter'], Delete: ['löschen'] }
+  const translate: Translate = (label) => words[label] ?? []
+  for (const [request, pressed] of [
+    ['save as "~/a.txt"', 'press "speichern unter"'],
+    ['click Delete', 'press "löschen"'],
+    ['choose File > Save As', 'press "speichern unter"'],
+  ] as const) {
+    const meant = new MeantCommands({ of: () => Promise.resolve(translate) })
+    await meant.hear(request)
+    await meant.see({ process_name: 'pen' })
+    expect(meant.all).toContain(pressed)
+  }
+})

@@ -7,6 +7,7 @@ import { cellIn, LOCATION_KEYS } from './going.ts'
 import { MENU_COMMANDS } from './menu-commands.ts'
 import { PRESSED_IN_NAMING } from './naming.ts'
 import { parseRequest } from './parser.ts'
+import { readPhrase } from './phrases.ts'
 
 const PRESSED: Partial<Record<ClauseKind, readonly string[]>> = {
   ...PRESSED_IN_FINDING,
@@ -16,6 +17,10 @@ const PRESSED: Partial<Record<ClauseKind, readonly string[]>> = {
 }
 
 function pressedBy(clause: Clause): readonly string[] {
+  // “Speichern unter” is what was asked for, where the interface calls it so.
+  if (clause.kind === 'save') return [clause.path === null ? 'Save' : 'Save As']
+  if (clause.kind === 'menu') return clause.path
+  if (clause.kind === 'click') return readPhrase(clause.control).flatMap(({ name }) => name ?? [])
   if (clause.kind === 'command') return MENU_COMMANDS[clause.command].called
   if (clause.kind === 'named item') return [...clause.names, ...(clause.lastly ?? [])]
   if (clause.kind === 'toggle') {

@@ -122,11 +122,13 @@ function namesOf(control: Control, byId: ReadonlyMap<string, Control>): string[]
       ? holdersOf(control, byId).find(({ role, name }) => role === 'menu' && name !== '')
       : undefined
   if (!menu) return [own]
-  const whole = readableName(menu)
+  // “插入(I)” is the menu “插入”.
+  const whole = withoutKey(readableName(menu))
   // “Add” in “Sessions” adds one of them.
   const one = PLURAL.test(whole) ? [`${own} ${whole.slice(0, -1)}`] : []
   return [own, `${whole} ${own}`, `${own} ${whole}`, ...one]
 }
+const withoutKey = (name: string): string => name.replace(/[ ]?\([\p{L}\p{N}]\)$/u, '')
 const PLURAL = /\p{Ll}{2}(?<!s)s$/u
 
 /** Whether an item tells of the program, and says of which one: “About Mousepad” is what “About” asks for. */
@@ -177,11 +179,15 @@ export function calledHere(
 const openedNames = ({ trail }: Scene): unknown[] =>
   trail.filter(isMenuStep).map(({ step }) => step.actions.at(-1)?.arguments['name'])
 
-/** Whether a submenu may have an item of one of these names, because they share a word: “Zoom”, “Zoom In”; “New”, “New Contact”. */
-function mayHold(menu: Control, names: readonly string[]): boolean {
+/**
+ * Whether a submenu may have an item of one of these names, because they share a word: “Zoom”, “Zoom In”; “New”, “New Contact”. In another
+ * language they may share none (“新建”, “新建文件夹” is one word), so that its English name counts, too.
+ */
+function mayHold(menu: Control, names: readonly string[], { english }: Pick<Scene, 'english'>): boolean {
   const stems = (name: string) => new Label(name).tokens.map((word) => word.slice(0, STEM))
   const wanted = new Set(names.flatMap(stems))
-  return stems(readableName(menu)).some((stem) => wanted.has(stem))
+  const own = readableName(menu)
+  return [own, ...(english?.(own) ?? [])].flatMap(stems).some((stem) => wanted.has(stem))
 }
 
 /**
@@ -278,7 +284,7 @@ function openNext(names: readonly string[], scene: Scene, missing: string): Move
           menu.role === 'menu' &&
           !tops.some(({ id }) => id === menu.id) &&
           !opened.includes(menu.name) &&
-          mayHold(menu, names),
+          mayHold(menu, names, scene),
       )
     : undefined
   if (submenu) return act([press(submenu)], `It may be in the ${shortName(submenu)}.`, 'menu')

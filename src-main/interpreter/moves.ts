@@ -4,11 +4,12 @@ import type { Phase } from '../../src-preload/contract/clause-marker.ts'
 import { isUnwritten } from '../../src-preload/contract/evidence.ts'
 import type { ActionRecord, StepRecord } from '../models/input.ts'
 import { blockingDialogs, stopsAt, isFrontDialog } from '../matching/dialogs.ts'
-import { inLines, inReadingOrder } from '../matching/places.ts'
+import { byIdOf, inLines, inReadingOrder } from '../matching/places.ts'
 import { rank, theBest, type Policy } from '../matching/rank.ts'
 import type { Translate } from './catalogues.ts'
 import type { GoesOn } from './counting.ts'
-import { findByPhrase, findWithin, shortName, type Purpose } from './matching.ts'
+import { namedInEnglish } from './in-english.ts'
+import { findByPhrase, findWithin, shortName, type Matches, type Purpose } from './matching.ts'
 import { ordinalOf, readPhrase, readWithin } from './phrases.ts'
 import { hasQuoted, inQuotes, takeQuotes } from '../../src-preload/contract/quotes.ts'
 import { outcomeOf, type TrailStep } from './progress.ts'
@@ -36,6 +37,8 @@ export interface Scene {
   home: string
   /** Gives what an English label is called in the interface of the window. */
   translate?: Translate
+  /** Gives the English labels that what stands there may have. */
+  english?: Translate
   /** Steps of this clause so far, oldest first. */
   trail: readonly TrailStep[]
   /** All that was done, also for other clauses and by other agents. */
@@ -184,6 +187,16 @@ export const TYPED_INTO: ReadonlySet<ControlRole> = new Set<ControlRole>([
 const isDialogThere = ({ windows }: Scene): boolean =>
   windows.some(({ kind, modal, active }) => active && (kind === 'dialog' || modal))
 
+/** Finds what a phrase means by its name there, else by its English one. */
+function findInScene(written: string, purpose: Purpose, { controls, windows, english }: Scene): Matches {
+  const named = namedInEnglish(written, controls, english)
+  const matches = findByPhrase(written, named, purpose, windows)
+  if (named === controls || matches.found.length === 0)
+    return findByPhrase(written, controls, purpose, windows)
+  const byId = byIdOf(controls)
+  return { ...matches, found: matches.found.map((control) => byId.get(control.id) ?? control) }
+}
+
 /** Finds the control of a phrase, and asks, waits or fails where there is not just one. */
 export function withControl(
   written: string,
@@ -191,7 +204,7 @@ export function withControl(
   scene: Scene,
   then: (control: Control) => Move,
 ): Move {
-  const whole = findByPhrase(written, scene.controls, purpose, scene.windows)
+  const whole = findInScene(written, purpose, scene)
   // “Open in Terminal” may be a name; with quotes it is said what is one, and the place counts.
   const isPlaced = hasQuoted(takeQuotes(written).text) && readWithin(written) !== null
   const within =

@@ -29,9 +29,9 @@ export function createOfflineModel(options: OfflineOptions = {}): Model {
         )
       }
       const window = input.kind === 'app' || input.kind === 'linux' ? input.window : null
-      const translate = await run.race(catalogues.of(window))
+      const words = await run.race(catalogues.wordsOf(window))
       return {
-        reply: schema.parse(replyTo(input, { home, translate })),
+        reply: schema.parse(replyTo(input, { home, ...words })),
         provider: 'offline',
         model: 'offline',
         usage: { input_tokens: 0, output_tokens: 0, cached_tokens: 0, cost: 0 },

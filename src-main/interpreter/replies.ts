@@ -19,7 +19,7 @@ import { currentWindow, launchedWindow, windowName } from './windows.ts'
 
 type Reply = Record<string, unknown>
 /** What is known besides the input. */
-export type Place = Pick<Scene, 'home' | 'translate'>
+export type Place = Pick<Scene, 'home' | 'translate' | 'english'>
 type Setting = Omit<Scene, 'trail' | 'label'>
 
 const settingOf = (input: HostInput | AppInput | LinuxInput, place: Place): Setting => ({
