@@ -20,6 +20,7 @@ import {
   isOfViewMenu,
   opensDialog,
   opensInNamed,
+  tellsOfProgram,
 } from './menus.ts'
 import { givesWrittenName } from './manager-keys.ts'
 import { pastesFiles } from './pasted-files.ts'
@@ -461,6 +462,7 @@ export function activatesHarmlessly(facts: Facts): boolean {
       return (
         checkable ||
         nameHelps(name) ||
+        tellsOfProgram(facts) ||
         CLOSING.test(name) ||
         isOfViewMenu(facts) ||
         isOfPlayingMenu(facts) ||

@@ -157,3 +157,23 @@ test.each([
   const act = actOf('click_input', { id: '7', name }, target)
   expect(findingsOf(act, aroundOf()).findings.map(({ category }) => category)).toEqual(asked)
 })
+
+test('an item that tells of its own program is harmless in any language, and a way of sending is not', () => {
+  const pressed = (name: string) => {
+    const target = targetOf(windowOf('okular'), controlOf('menu item', name))
+    const act = actOf('click_input', { id: '7', name }, target)
+    return findingsOf(act, aroundOf()).findings.map(({ category }) => category)
+  }
+  for (const name of ['Über Okular', 'À propos de Okular', '关于 Okular']) expect(pressed(name)).toEqual([])
+  for (const name of ['Über Bluetooth', 'Okular zurücksetzen']) expect(pressed(name)).not.toEqual([])
+})
+
+test('the format that a person chose is kept without a question, also in Japanese', () => {
+  const asking = windowOf('soffice.bin', 'ファイル形式の確認', { kind: 'dialog' })
+  const pressed = (name: string) => {
+    const act = actOf('click_input', { id: '7', name }, targetOf(asking, controlOf('button', name)))
+    return findingsOf(act, aroundOf()).findings.map(({ category }) => category)
+  }
+  expect(pressed('テキスト CSV 形式を使用(U)')).toEqual([])
+  expect(pressed('テキスト CSV 形式を削除(U)')).not.toEqual([])
+})

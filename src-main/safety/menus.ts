@@ -7,6 +7,7 @@ import { labelPattern } from './label-pattern.ts'
 import {
   BEYOND_DOCUMENT,
   DOCUMENT_MENU,
+  INFORMS,
   PLAYING_MENU,
   RUNNING_ITEM,
   RUNNING_MENU,
@@ -38,6 +39,13 @@ export const opensInNamed = ({ pressed, window, act: { target } }: Facts): boole
     !CARRYING_OUT.test(program) &&
     !TERMINAL_NAME.test(program)
   )
+}
+
+/** Whether the item tells of the program whose menu it is in: “Über Okular”. “Über Bluetooth” is a way, and tells of nothing. */
+export function tellsOfProgram({ pressed, window }: Facts): boolean {
+  const name = pressed?.name ?? ''
+  const called = [window?.process_name, window?.application].map((each) => fold(each ?? ''))
+  return INFORMS.test(name) && called.some((each) => each !== '' && fold(name).split(' ').includes(each))
 }
 
 /** “Extract” of an archive manager's own bars: where to, and what happens to files that are there, its dialog asks. */

@@ -190,7 +190,7 @@ export const DISCARDING = labelPattern({
 /** Words for keeping a file format that is not the application's own. They lose nothing beyond what was asked for. */
 export const KEEPING_FORMAT = labelPattern({
   whole:
-    'keep|keep current format|keep .* format|use .+ format|保留当前格式.*|保持当前格式.*|使用.*格式.*|.+[- ]format (verwenden|beibehalten)|utiliser le format .+|conserver le format.*|usar (el )?formato .+|mantener (el )?formato.*',
+    'keep|keep current format|keep .* format|use .+ format|保留当前格式.*|保持当前格式.*|使用.*格式.*|.+[- ]format (verwenden|beibehalten)|utiliser le format .+|conserver le format.*|usar (el )?formato .+|mantener (el )?formato.*|.+形式を(?:使用|維持|保持)',
   ending: '!?',
 })
 /** Words for pasting. */
