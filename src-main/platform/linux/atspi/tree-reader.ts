@@ -28,12 +28,12 @@ import {
   isInPopup,
   isPopover,
   matchRoots,
-  menuShift,
   moved,
   popoverShift,
   popoverWindow,
   popupAt,
 } from './placement.ts'
+import { popupMenusIn, shiftJavaMenus } from './java-menus.ts'
 import { mostTelling, withoutBlocked, withoutPlaces } from './listing.ts'
 import { isPlaced, isSame } from './places.ts'
 import { AtspiRole, hasState, AtspiState } from './roles.ts'
@@ -350,32 +350,6 @@ function isInClosedList({ role, parent }: Candidate, { toolkit }: TreeRequest): 
   let holder = parent
   while (holder && holder.role !== 'combo box') holder = holder.parent
   return holder !== null
-}
-
-const popupMenusIn = (node: TreeNode): TreeNode[] => [
-  ...(node.role === AtspiRole.popupMenu ? [node] : []),
-  ...node.children.flatMap(popupMenusIn),
-]
-
-/** Java reports the items of an open menu beside their pop-up, one row off. A menu without a pop-up has no place. */
-function shiftJavaMenus(
-  root: TreeNode,
-  rects: Map<TreeNode, Rect | null>,
-  shifts: Map<TreeNode, Point | null>,
-): void {
-  const popups = popupMenusIn(root).flatMap((node) => rects.get(node) ?? [])
-  const visit = (node: TreeNode) => {
-    const items = node.children.filter((child) => isPlaced(rects.get(child) ?? null))
-    if (node.role === AtspiRole.menu && items.length > 0) {
-      const shift = menuShift(
-        items.flatMap((item) => rects.get(item) ?? []),
-        popups,
-      )
-      for (const item of items) shifts.set(item, shift)
-    }
-    node.children.forEach(visit)
-  }
-  visit(root)
 }
 
 const popoversIn = (node: TreeNode): TreeNode[] => [
