@@ -25,10 +25,17 @@ import { chooseSaveAs, isNoItem, openNextMenu } from './save-menus.ts'
 
 const called = (name: string): string => new Label(name).bare
 
+/** Whether a label says one of these words, in its own language or by its English ones. */
+const isSaid = (words: RegExp, name: string, { english }: Pick<Scene, 'english'>): boolean =>
+  [called(name), ...(english?.(name) ?? [])].some((each) => words.test(each))
+
 const SAVE_BUTTON = /^(save|save as|export|ok|speichern|enregistrer|保存|导出|确定)$/
+const SAVES = /^(save|speichern|enregistrer|保存)$/
 const SAVE_TITLE = /save|export|speichern|enregistrer|保存|另存|导出/i
 const NAME_FIELD = /name|datei|fichier|文件名|名称/i
 const REPLACE = /^(replace|overwrite|yes|ersetzen|[üu]berschreiben|ja|remplacer|oui|替换|覆盖|是)$/
+/** Says by itself what “Yes” says only beside its question. */
+const OVERWRITE = /^(?:replace|overwrite)$/
 const REPLACING = /exist|replace|overwrite|ersetzen|[üu]berschreib|remplac|已存在|替换|覆盖/i
 /** LibreOffice and others ask whether a foreign format is really meant; the path has said so. */
 const KEEP_FORMAT = /^(keep|keep .*format|use .+ format)[!！]?$/
@@ -143,7 +150,7 @@ export function saveAs(written: string, current: Scene): Move {
 /** Goes on from the options of an export, which some ask for before the file; null where no such dialog is open. */
 function optionsFirst(scene: Scene): Move | null {
   const asked = questionAfter(scene, null)
-  const ok = asked?.buttons.find(({ name }) => OK.test(called(name)))
+  const ok = asked?.buttons.find(({ name }) => isSaid(OK, name, scene))
   return asked && ok && EXPORT_OPTIONS.test(asked.title) ? act([press(ok)], LEFT_AS_THEY_ARE, 'settle') : null
 }
 
@@ -164,7 +171,7 @@ const saveKeys = (window: WindowInfo | null): string =>
 
 export const expand = (path: string, home: string): string => resolve(home, path.replace(/^~(?=\/|$)/, home))
 
-type Surroundings = Pick<Scene, 'window' | 'windows' | 'controls'>
+type Surroundings = Pick<Scene, 'window' | 'windows' | 'controls' | 'english'>
 
 interface Dialog {
   id: string
@@ -193,19 +200,19 @@ const inside = (controls: readonly Control[], id: string): Control[] =>
 export function saveDialog(scene: Surroundings): Dialog | null {
   for (const { id, title } of dialogsOf(scene)) {
     const parts = inside(scene.controls, id)
-    const button = parts.find(({ role, name }) => role === 'button' && SAVE_BUTTON.test(called(name)))
+    const button = parts.find(({ role, name }) => role === 'button' && isSaid(SAVE_BUTTON, name, scene))
     const fields = parts.filter(
       ({ role, states }) => role === 'edit' || (role === 'combo box' && states.includes('editable')),
     )
     const name =
-      fields.find((field) => NAME_FIELD.test(readableName(field))) ??
+      fields.find((field) => isSaid(NAME_FIELD, readableName(field), scene)) ??
       fields.find(({ states }) => states.includes('focused')) ??
       fields[0]
     if (
       button &&
       name &&
-      (SAVE_TITLE.test(title) || /^(save|speichern|enregistrer|保存)$/.test(called(button.name))) &&
-      !isOptions(title, parts)
+      (isSaid(SAVE_TITLE, title, scene) || isSaid(SAVES, button.name, scene)) &&
+      !isOptions(title, parts, scene)
     ) {
       return { id, title, name, button }
     }
@@ -214,9 +221,9 @@ export function saveDialog(scene: Surroundings): Dialog | null {
 }
 
 /** Tells whether a dialog asks for options; LibreOffice's “Export Text File” has fields, too, but none for a name. */
-const isOptions = (title: string, parts: Control[]): boolean =>
+const isOptions = (title: string, parts: Control[], scene: Surroundings): boolean =>
   OPTIONS_TITLE.test(title) &&
-  !parts.some((part) => part.role === 'edit' && NAME_FIELD.test(readableName(part))) &&
+  !parts.some((part) => part.role === 'edit' && isSaid(NAME_FIELD, readableName(part), scene)) &&
   !parts.some(({ role }) => role === 'table' || role === 'tree' || role === 'list')
 
 /**
@@ -247,14 +254,15 @@ function questionAfter(scene: Scene, dialog: Dialog | null): Question | null {
     if (id === dialog?.id) continue
     const parts = inside(scene.controls, id)
     const buttons = parts.filter(({ role }) => role === 'button')
-    if (buttons.some(({ name }) => isAnswer(called(name))) || keeping(buttons).length > 0)
+    if (
+      buttons.some(({ name }) => isSaid(REPLACE, name, scene) || isSaid(OK, name, scene)) ||
+      keeping(buttons).length > 0
+    )
       return { title, says, parts, buttons }
   }
   // On some desktops GTK asks inside the save dialog's own window.
   return null
 }
-
-const isAnswer = (name: string): boolean => REPLACE.test(name) || OK.test(name)
 
 /**
  * Lists the buttons that keep the format of the path. In any language they equal the button for the program's own format, except for the
@@ -279,13 +287,14 @@ function answerFor({ title, says, parts, buttons }: Question, scene: Scene): Mov
   const keep = keeps.find(({ states }) => states.includes('default')) ?? keeps[0]
   if (keep) return answer(keep, 'The format that the path names is meant.')
   const text = [title, says ?? '', ...parts.map(({ name, value }) => `${name} ${value ?? ''}`)].join(' ')
-  const cancel = buttons.find(({ name }) => CANCEL.test(called(name)))
+  const cancel = buttons.find(({ name }) => isSaid(CANCEL, name, scene))
   if (cancel && LOSING.test(text) && !scene.trail.some(({ phase }) => phase === 'encode'))
     return act([press(cancel)], 'The text would lose characters.', 'encode')
-  const replace = buttons.find(({ name }) => REPLACE.test(called(name)))
+  const replace = buttons.find(({ name }) => isSaid(REPLACE, name, scene))
   // The gate asks whether a file may be replaced, before this button is pressed.
-  if (replace && REPLACING.test(text)) return answer(replace, 'The file is there already.')
-  const ok = buttons.find(({ name }) => OK.test(called(name)))
+  const isReplaced = replace && (REPLACING.test(text) || isSaid(OVERWRITE, replace.name, scene))
+  if (isReplaced) return answer(replace, 'The file is there already.')
+  const ok = buttons.find(({ name }) => isSaid(OK, name, scene))
   if (ok && OPTIONS_TITLE.test(title)) return answer(ok, LEFT_AS_THEY_ARE)
   const what = dialogWords({ title, says })
   // A message that can only be taken note of does not keep the file from being written.

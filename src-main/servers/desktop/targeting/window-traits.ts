@@ -43,8 +43,9 @@ export function isUnsaved(window: PlatformWindow, elements: PlatformElement[] | 
   return holdsWork ? null : false
 }
 
-const SAVING = /^(save|save as|replace|overwrite|export|speichern|enregistrer|保存|另存为|替换)$/
-const SAVE_TITLE = /save|export|speichern|enregistrer|保存|另存|导出/i
+const SAVING =
+  /^(save|save as|replace|overwrite|export|speichern|ersetzen|überschreiben|enregistrer|remplacer|guardar|reemplazar|保存|另存为|替换|置き換える|上書き)$/
+const SAVE_TITLE = /save|export|speichern|enregistrer|guardar|保存|另存|导出/i
 
 /** Finds the parts of a dialog that saves a file; null for any other window. */
 export function saveDialog(
@@ -58,6 +59,6 @@ export function saveDialog(
   const edits = inside.filter(
     (element) => element.role === 'edit' || (element.role === 'combo box' && element.editableText),
   )
-  const named = edits.find((element) => /name|datei|文件名|名称/i.test(element.name))
+  const named = edits.find((element) => /name|datei|nombre|名前|文件名|名称/i.test(element.name))
   return { name: named ?? edits[0] ?? null, button }
 }

@@ -1,0 +1,69 @@
+// Saving in an interface of which only its own catalogues know the words.
+import { expect, test } from 'vitest'
+import type { Control, ControlRole, ControlState } from '../core/desktop.ts'
+import { testControl, testWindow } from '../core/testing/desktop.ts'
+import { saveAs } from './saving.ts'
+import { didIn, sceneIn } from './testing/scenes.ts'
+
+const window = testWindow({ id: 'main', title: 'Sin título', process_name: 'pen', application: 'Pen' })
+const dialog = testWindow({
+  id: 'dialog',
+  title: 'Guardar',
+  process_name: 'pen',
+  kind: 'dialog',
+  modal: true,
+  owner: 'main',
+})
+const question = { ...dialog, id: 'question', title: 'Pregunta', says: '¿Reemplazar el archivo?' }
+const part = (window_id: string, role: ControlRole, name: string, states: ControlState[] = []): Control =>
+  testControl(`${role} ${name}`, name, { role, states, window_id })
+
+const SPANISH: Record<string, string[]> = {
+  _Guardar: ['save'],
+  Guardar: ['save'],
+  'N_ombre:': ['name'],
+  _Reemplazar: ['replace'],
+  _Retirar: ['remove'],
+}
+const english = (label: string) => SPANISH[label] ?? []
+
+const search = part('dialog', 'edit', 'Buscar')
+const name = part('dialog', 'edit', 'N_ombre:')
+const saves = part('dialog', 'button', '_Guardar')
+const asking = {
+  controls: [search, name, saves],
+  windows: [dialog, window],
+  trail: [didIn('keys', null, [])],
+}
+
+test('the dialog for saving is known by the words of its catalogue', () => {
+  expect(saveAs('~/a.txt', { ...sceneIn(window, asking), english })).toMatchObject({
+    do: 'act',
+    phase: 'fill',
+    actions: [
+      { function: 'set_edit_text', arguments: { id: name.id, text: '/home/ada/a.txt' } },
+      { function: 'click_input', arguments: { id: saves.id } },
+    ],
+  })
+  expect(saveAs('~/a.txt', { ...sceneIn(window, asking), english: () => [] })).not.toMatchObject({
+    phase: 'fill',
+  })
+})
+
+test('the question about a file that is there is answered by the button that means it', () => {
+  const replacing = part('question', 'button', '_Reemplazar')
+  const answering = (button: Control) =>
+    saveAs('~/a.txt', {
+      ...sceneIn(window, {
+        controls: [search, name, saves, part('question', 'button', 'Cancelar'), button],
+        windows: [question, dialog, window],
+        trail: [didIn('fill', null, [])],
+      }),
+      english,
+    })
+  expect(answering(replacing)).toMatchObject({
+    phase: 'settle',
+    actions: [{ function: 'click_input', arguments: { id: replacing.id } }],
+  })
+  expect(answering(part('question', 'button', '_Retirar'))).not.toMatchObject({ phase: 'settle' })
+})
