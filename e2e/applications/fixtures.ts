@@ -68,6 +68,12 @@ export const GERMAN = { LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8', LANGUAGE: 'd
 
 export const CHINESE = { LANG: 'zh_CN.UTF-8', LC_ALL: 'zh_CN.UTF-8', LANGUAGE: 'zh_CN' }
 
+export const FRENCH = { LANG: 'fr_FR.UTF-8', LC_ALL: 'fr_FR.UTF-8', LANGUAGE: 'fr' }
+
+export const SPANISH = { LANG: 'es_ES.UTF-8', LC_ALL: 'es_ES.UTF-8', LANGUAGE: 'es' }
+
+export const JAPANESE = { LANG: 'ja_JP.UTF-8', LC_ALL: 'ja_JP.UTF-8', LANGUAGE: 'ja' }
+
 /** A document of the application, saved under a name. */
 export const saved = (program: string, file: string, more: Partial<Row> = {}): Row => ({
   title: `${program}: a document is saved under a name`,

@@ -71,3 +71,20 @@ test('a notice may be about the file that was opened, and is left then', () => {
   ]).step
   expect(putOff(pressing, [launched], scene)).toBe(null)
 })
+
+test('a greeting in another language is put off by the words of its catalogue', () => {
+  const words: Record<string, string[]> = {
+    '閉じる(C)': ['close'],
+    '起動時に表示(S)': ['show this dialog at startup'],
+    続ける: ['continue'],
+  }
+  const english = (label: string) => words[label] ?? []
+  const templates = [
+    ...buttons('開く', '閉じる(C)'),
+    inFront('check box', '起動時に表示(S)'),
+    inFront('edit', ''),
+  ]
+  expect(puttingOff(front, templates, false, english)?.name).toBe('閉じる(C)')
+  expect(puttingOff(front, templates)).toBeNull()
+  expect(puttingOff(front, buttons('続ける'), false, english)).toBeNull()
+})

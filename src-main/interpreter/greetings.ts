@@ -5,6 +5,7 @@ import { isFrontDialog } from '../matching/dialogs.ts'
 import { plainLabel, readableName } from '../matching/label.ts'
 import { placeOf } from '../../src-preload/contract/clause-marker.ts'
 import type { StepRecord } from '../models/input.ts'
+import type { Translate } from './catalogues.ts'
 import { shortName } from './matching.ts'
 import { act, press, type Move, type Scene } from './moves.ts'
 import { goesOn } from './stray-dialog.ts'
@@ -50,16 +51,21 @@ export function puttingOff(
   dialog: Pick<WindowInfo, 'id'>,
   controls: readonly Control[],
   hasDocument = false,
+  english: Translate = () => [],
 ): Control | null {
   const own = controls.filter(({ window_id }) => window_id === dialog.id)
   const buttons = own.filter(({ role, states }) => role === 'button' && !states.includes('disabled'))
+  const says = (control: Control, pattern: RegExp): boolean => {
+    const name = readableName(control)
+    return [plainLabel(name), ...english(name)].some((each) => pattern.test(each))
+  }
   const called = (pattern: RegExp): Control | null => {
-    const [only, ...others] = buttons.filter((button) => pattern.test(plainLabel(readableName(button))))
+    const [only, ...others] = buttons.filter((button) => says(button, pattern))
     return only && others.length === 0 ? only : null
   }
   const later = called(LATER)
   if (later) return later
-  const isAtStart = own.some(({ role, name }) => role === 'check box' && AT_START.test(name))
+  const isAtStart = own.some((control) => control.role === 'check box' && says(control, AT_START))
   if (isAtStart) return called(LEAVING)
   return !hasDocument && buttons.length === 1 && !own.some(({ role }) => FORM.has(role))
     ? called(NOTED)
@@ -98,7 +104,9 @@ export function putOff(move: Move, history: readonly StepRecord[], scene: Scene)
   if (!dialog || started < 0 || !isFresh || greeted.length >= MOST) return null
   const isHeld =
     move.do === 'fail' || (move.do === 'act' && (move.phase === 'wait' || !goesOn(move, dialog, scene, KEYS)))
-  const button = isHeld ? puttingOff(dialog, scene.controls, opensDocument(history[started])) : null
+  const button = isHeld
+    ? puttingOff(dialog, scene.controls, opensDocument(history[started]), scene.english)
+    : null
   return button
     ? act(
         [press(button)],

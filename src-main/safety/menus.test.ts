@@ -177,3 +177,13 @@ test('the format that a person chose is kept without a question, also in Japanes
   expect(pressed('テキスト CSV 形式を使用(U)')).toEqual([])
   expect(pressed('テキスト CSV 形式を削除(U)')).not.toEqual([])
 })
+
+test('a file is replaced in Japanese as in English: the question says so', () => {
+  const asking = windowOf('mousepad', 'Mousepad', { kind: 'dialog' })
+  const act = actOf(
+    'click_input',
+    { id: '7', name: '置き換える(R)' },
+    targetOf(asking, controlOf('button', '置き換える(R)')),
+  )
+  expect(findingsOf(act, aroundOf()).findings.map(({ category }) => category)).toEqual(['overwrite'])
+})

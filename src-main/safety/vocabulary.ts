@@ -53,7 +53,7 @@ export const HARMFUL_WORDS: [SafetyCategory, LabelPattern][] = [
     'overwrite',
     words(
       'overwrite|(?<!(?:&|and) [_&]?)replace|replace all|overschrijven|[üu]berschreiben|ersetzen|écraser|remplacer|sobrescribir|reemplazar|заменить|^extract$|extract (here|to|all|files|archive)|unpack|(hier )?entpacken|extraire (ici|vers)|extraer (aquí|en)',
-      '解压 覆盖 替换 取代',
+      '解压 覆盖 替换 取代 置き換え 上書き',
     ),
   ],
   [

@@ -1,6 +1,6 @@
 // Interfaces in other languages: what a person reads there is what a person writes.
 import { all, answers, documentHas, exists, fileHas, shows, windowCalled } from '../oracles.ts'
-import { CHINESE, GERMAN, PICTURE, saved } from '../fixtures.ts'
+import { CHINESE, FRENCH, GERMAN, JAPANESE, PDF, PICTURE, saved, SPANISH } from '../fixtures.ts'
 import type { Row } from '../row.ts'
 
 const RED = { 'red.ppm': PICTURE }
@@ -195,5 +195,83 @@ export const LANGUAGES: readonly Row[] = [
     command: 'open ksystemlog, choose 帮助 > 关于 KSystemLog',
     env: CHINESE,
     oracle: windowCalled(/关于/),
+  },
+  {
+    title: 'mousepad in Spanish: all is replaced through English names of menus',
+    program: 'mousepad',
+    files: NOTE,
+    env: SPANISH,
+    command: 'open "~/note.txt" with mousepad, choose Edit > Select All, type "nuevo", press Ctrl+S',
+    oracle: fileHas('note.txt', 'nuevo'),
+  },
+  {
+    title: 'LibreOffice Writer in French: English names of menus and submenus',
+    program: 'lowriter',
+    env: FRENCH,
+    command:
+      'open LibreOffice Writer, type "Été", choose Edit > Select All, choose Format > Text > Bold, save as "~/e.odt"',
+    oracle: documentHas('e.odt', 'content.xml', /font-weight="bold"/),
+  },
+  {
+    title: 'LibreOffice Writer in Spanish: saved in another format',
+    program: 'lowriter',
+    env: SPANISH,
+    command: 'open LibreOffice Writer, type "hola", save as "~/h.docx"',
+    oracle: documentHas('h.docx', 'word/document.xml', /hola/),
+  },
+  {
+    title: 'LibreOffice Calc in Japanese: a cell is set and saved as csv',
+    program: 'localc',
+    env: JAPANESE,
+    command: 'open LibreOffice Calc, set A1 to "りんご", save as "~/r.csv"',
+    oracle: fileHas('r.csv', 'りんご'),
+  },
+  {
+    title: 'focuswriter in German: English names of menus, by a catalogue of Qt',
+    program: 'focuswriter',
+    env: GERMAN,
+    command: 'open focuswriter, type "eins zwei", choose Edit > Select All, type "neu", save as "~/f.txt"',
+    oracle: fileHas('f.txt', 'neu'),
+  },
+  {
+    title: 'dolphin in Chinese: a folder is made through a submenu',
+    program: 'dolphin',
+    env: CHINESE,
+    files: FOLDER,
+    command: 'open "~/docs" with dolphin, new folder called "新"',
+    oracle: exists('docs/新'),
+  },
+  {
+    title: 'okular in German: its about box',
+    program: 'okular',
+    env: GERMAN,
+    files: { 'p.pdf': PDF },
+    command: 'open "~/p.pdf" with okular, open the about box',
+    oracle: windowCalled(/Über/),
+  },
+  {
+    title: 'Sweet Home 3D in French: its preferences, below a separator',
+    program: 'sweethome3d',
+    env: FRENCH,
+    command: 'open sweethome3d, open preferences',
+    oracle: windowCalled(/Préférences/),
+  },
+  {
+    title: 'mousepad in Spanish: a file that is there is replaced',
+    program: 'mousepad',
+    env: SPANISH,
+    files: { 'v.txt': 'viejo\n' },
+    command: 'open mousepad, type "nuevo", save as "~/v.txt"',
+    allows: ['overwrite'],
+    oracle: fileHas('v.txt', 'nuevo'),
+  },
+  {
+    title: 'mousepad in Japanese: a file that is there is replaced',
+    program: 'mousepad',
+    env: JAPANESE,
+    files: { 'v.txt': 'old\n' },
+    command: 'open mousepad, type "新", save as "~/v.txt"',
+    allows: ['overwrite'],
+    oracle: fileHas('v.txt', '新'),
   },
 ]
