@@ -67,3 +67,22 @@ test('the question about a file that is there is answered by the button that mea
   })
   expect(answering(part('question', 'button', '_Retirar'))).not.toMatchObject({ phase: 'settle' })
 })
+
+test('the options of an export are left as they are, and take no path, whatever their title is called', () => {
+  const options = { ...dialog, id: 'options', title: 'テキストの書き出し' }
+  const ok = part('options', 'button', 'OK')
+  const separator = part('options', 'edit', '区切り')
+  const words: Record<string, string[]> = { テキストの書き出し: ['export text file'] }
+  const move = saveAs('~/a.csv', {
+    ...sceneIn(window, {
+      controls: [separator, ok, part('options', 'button', 'キャンセル')],
+      windows: [options, window],
+      trail: [didIn('fill', null, [])],
+    }),
+    english: (label) => words[label] ?? [],
+  })
+  expect(move).toMatchObject({
+    phase: 'settle',
+    actions: [{ function: 'click_input', arguments: { id: ok.id } }],
+  })
+})

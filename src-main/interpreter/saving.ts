@@ -151,7 +151,9 @@ export function saveAs(written: string, current: Scene): Move {
 function optionsFirst(scene: Scene): Move | null {
   const asked = questionAfter(scene, null)
   const ok = asked?.buttons.find(({ name }) => isSaid(OK, name, scene))
-  return asked && ok && EXPORT_OPTIONS.test(asked.title) ? act([press(ok)], LEFT_AS_THEY_ARE, 'settle') : null
+  return asked && ok && isSaid(EXPORT_OPTIONS, asked.title, scene)
+    ? act([press(ok)], LEFT_AS_THEY_ARE, 'settle')
+    : null
 }
 
 const pressKeys = (keys: string) => call('keyboard_input', { keys })
@@ -222,7 +224,7 @@ export function saveDialog(scene: Surroundings): Dialog | null {
 
 /** Tells whether a dialog asks for options; LibreOffice's “Export Text File” has fields, too, but none for a name. */
 const isOptions = (title: string, parts: Control[], scene: Surroundings): boolean =>
-  OPTIONS_TITLE.test(title) &&
+  isSaid(OPTIONS_TITLE, title, scene) &&
   !parts.some((part) => part.role === 'edit' && isSaid(NAME_FIELD, readableName(part), scene)) &&
   !parts.some(({ role }) => role === 'table' || role === 'tree' || role === 'list')
 
@@ -295,7 +297,7 @@ function answerFor({ title, says, parts, buttons }: Question, scene: Scene): Mov
   const isReplaced = replace && (REPLACING.test(text) || isSaid(OVERWRITE, replace.name, scene))
   if (isReplaced) return answer(replace, 'The file is there already.')
   const ok = buttons.find(({ name }) => isSaid(OK, name, scene))
-  if (ok && OPTIONS_TITLE.test(title)) return answer(ok, LEFT_AS_THEY_ARE)
+  if (ok && isSaid(OPTIONS_TITLE, title, scene)) return answer(ok, LEFT_AS_THEY_ARE)
   const what = dialogWords({ title, says })
   // A message that can only be taken note of does not keep the file from being written.
   if (ok && buttons.length === 1) return answer(ok, `It stops for ${what}.`)

@@ -209,8 +209,8 @@ export const LANGUAGES: readonly Row[] = [
     program: 'lowriter',
     env: FRENCH,
     command:
-      'open LibreOffice Writer, type "Été", choose Edit > Select All, choose Format > Text > Bold, save as "~/e.odt"',
-    oracle: documentHas('e.odt', 'content.xml', /font-weight="bold"/),
+      'open LibreOffice Writer, type "Été", choose Edit > Select All, choose Format > Text > Uppercase, save as "~/e.odt"',
+    oracle: documentHas('e.odt', 'content.xml', /ÉTÉ/),
   },
   {
     title: 'LibreOffice Writer in Spanish: saved in another format',
@@ -220,11 +220,11 @@ export const LANGUAGES: readonly Row[] = [
     oracle: documentHas('h.docx', 'word/document.xml', /hola/),
   },
   {
-    title: 'LibreOffice Calc in Japanese: a cell is set and saved as csv',
+    title: 'LibreOffice Calc in Japanese: a cell is set and saved in another format',
     program: 'localc',
     env: JAPANESE,
-    command: 'open LibreOffice Calc, set A1 to "りんご", save as "~/r.csv"',
-    oracle: fileHas('r.csv', 'りんご'),
+    command: 'open LibreOffice Calc, set A1 to "りんご", save as "~/r.xlsx"',
+    oracle: documentHas('r.xlsx', 'xl/sharedStrings.xml', /りんご/),
   },
   {
     title: 'focuswriter in German: English names of menus, by a catalogue of Qt',
