@@ -194,3 +194,7 @@ export function namesLabel(request: string, label: string): boolean {
   }
   return false
 }
+
+/** Whether a dialog means a folder of another machine: `sftp://…`, `\\server\share`. */
+export const isElsewhere = (path: string): boolean =>
+  /^(?:[a-z][a-z0-9+.-]+:\/\/|\\\\)/i.test(path.trim()) && leadsOut(path)

@@ -24,6 +24,7 @@ import {
 } from './menus.ts'
 import { givesWrittenName } from './manager-keys.ts'
 import { pastesFiles } from './pasted-files.ts'
+import { ABOUT_SAVING } from './saving.ts'
 import { TYPING } from './typed-lines.ts'
 import {
   DISCARDING,
@@ -294,8 +295,6 @@ export const leavesUnsaved = (facts: Facts): boolean =>
   (facts.dialog || typeof facts.act.target.question === 'string') &&
   DISCARDING.test(facts.pressed.name) &&
   ABOUT_SAVING.test(questionOf(facts))
-const ABOUT_SAVING =
-  /(?<!\p{L})(?:sav(?:e|ed|ing)|unsaved|gespeichert|speichern|enregistr\p{L}*|guard(?:ar|ado|ados))(?!\p{L})|保存|存储/iu
 
 /** Whether it presses the one button of a message that only tells something: one that asks, or says what comes, may do it on OK. */
 export const takesNote = (facts: Facts): boolean =>

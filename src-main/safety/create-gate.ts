@@ -15,6 +15,7 @@ import type { Facts } from './facts.ts'
 import type { Act, Admission, Gate, Judgement } from './gate.ts'
 import { GivenAnswers } from './given-answers.ts'
 import { GivenUpDocuments } from './given-up-documents.ts'
+import { TouchedDocuments } from './touched-documents.ts'
 import { examine, judge, type Policy } from './policy.ts'
 import { covers, createMemoryRules, type StandingRules } from './standing-rules.ts'
 import { OwnWork } from './own-work.ts'
@@ -61,6 +62,7 @@ export function createGate(options: GateOptions): Gate {
   const lines = new TypedLines()
   const requestsSoFar = () => options.requests?.().length ?? 0
   const own = new OwnWork(requestsSoFar)
+  const touched = new TouchedDocuments()
   const givenUp = new GivenUpDocuments((path) => around.isOfPerson(path))
   const around: Surroundings = createSurroundings({
     places: options.places,
@@ -69,6 +71,7 @@ export function createGate(options: GateOptions): Gate {
     tainted: () => tainted,
     isOwnWork: (path) => own.has(path),
     givenUp,
+    touched,
     typedBefore: (facts) => lines.before(facts),
     typedElsewhere: (facts) => lines.elsewhere(facts),
     since: now(),
@@ -94,6 +97,7 @@ export function createGate(options: GateOptions): Gate {
       const mayReplace = judgement.categories.includes('overwrite')
       for (const path of savedFiles(facts)) own.add(path, now(), mayReplace)
       givenUp.add(facts, mayReplace)
+      touched.add(facts)
       return admission
     },
   }

@@ -7,6 +7,7 @@ import { isFileManager } from './applications.ts'
 import type { ActFacts } from './act-facts.ts'
 import { chordName, chordsOf, kindsOfChord, type KeyKind } from './keys.ts'
 import { labelPattern } from './label-pattern.ts'
+import { savesAll, savesByAnswer } from './saving.ts'
 import { SAVING } from './vocabulary.ts'
 
 /** What a part of an act does to the content of a document. */
@@ -81,9 +82,9 @@ export class GivenUpDocuments {
     const { window, act, dialog } = facts
     const process = window?.process_name ?? ''
     const own = window === null ? undefined : this.#windows.get(window.id)
-    if (dialog) {
+    if (dialog || savesAll(facts) || savesByAnswer(facts)) {
       const asked = [...this.#windows.values()].find((each) => each.process === process && each.isGivenUp)
-      const saves = facts.pressed !== null && SAVING.test(facts.pressed.name) && act.target.writes == null
+      const saves = savesAll(facts) || savesByAnswer(facts)
       return { held: own ?? nothing(process), lost: saves ? (asked?.document ?? null) : null }
     }
     const held = { ...(own ?? nothing(process)), document: act.target.document ?? own?.document ?? null }

@@ -2,7 +2,7 @@
 import { basename, join } from 'node:path'
 import { isDocumentTool } from '../core/document-tools.ts'
 import { isFolder, isThere, statOf } from '../core/stat.ts'
-import { leadsOut, opensInBar, originOf } from './addresses.ts'
+import { isElsewhere, leadsOut, opensInBar, originOf } from './addresses.ts'
 import { connects, isFileManager, plays } from './applications.ts'
 import type { ReadingPlace } from './command-effects.ts'
 import { filesAddedTo, filesBelow, filesWritten, foldersOf, wholeFolders } from './command-outputs.ts'
@@ -32,6 +32,7 @@ import { fittingPaths, patternsOf } from './place-patterns.ts'
 import { PROGRAMS_OF_PROJECT } from './place-table.ts'
 import type { Place } from './places.ts'
 import { isProgramFile } from './program-files.ts'
+import { linkedFile, namedItem, writtenDocuments } from './shown-files.ts'
 import {
   CHANGING_FOLDER,
   CHOOSING,
@@ -39,7 +40,6 @@ import {
   FOR_ADDRESS,
   LEAVING,
   OPENING,
-  SAVING,
   SEARCHING,
 } from './vocabulary.ts'
 import { quoted } from './words.ts'
@@ -168,12 +168,20 @@ export const changedFolders = once((facts): Place[] => {
     .map((path) => facts.around.places.at(path))
 })
 
+/** The folder that is put into a dialog which searches in files: what is found there is shown. */
+const searchedFolders = (facts: Facts): string[] =>
+  facts.dialog && SEARCHING.test(facts.window?.title ?? '')
+    ? typedPath(facts)
+        .map((path) => facts.around.places.absolute(path) ?? path)
+        .filter(isFolder)
+    : []
+
 /** Folders that the act reads with everything in them. */
 const readFolders = (facts: Facts): Place[] => {
   const { places } = facts.around
   const ofFiles = filesOf(facts)?.pairs.map(({ from }) => from) ?? []
   const ofCommand = wholeFolders(shellText(facts), readingOf(facts))
-  const told = [...ofCommand.told, ...foldersOfCode(facts)]
+  const told = [...ofCommand.told, ...foldersOfCode(facts), ...searchedFolders(facts)]
   const folders = [...ofFiles, ...ofCommand.read, ...told].map((path) => asRead(places.at(path)))
   const below = [...new Set(told)].flatMap((path) => filesBelow(path).map((name) => join(path, name)))
   return [...folders, ...below.filter((path) => !OF_OTHERS.test(path)).map((path) => places.at(path))]
@@ -181,10 +189,6 @@ const readFolders = (facts: Facts): Place[] => {
 
 /** Folders of published packages. Keys in them are examples. */
 const OF_OTHERS = /\/(node_modules|site-packages|dist-packages)\//
-
-/** Whether the act saves the document of its window, by key, menu or button. */
-const savesDocument = ({ keys, pressed, dialog }: Facts): boolean =>
-  keys.includes('save') || (!dialog && pressed !== null && SAVING.test(pressed.name))
 
 /** Files that the act opens in a file manager: the pressed item, or the chosen ones. */
 export const openedItems = ({ pressed, act: { target } }: Facts): string[] =>
@@ -273,7 +277,7 @@ const inFolders = (name: string, folders: readonly string[]): string[] =>
 /** Lists places that the act would write, as far as they are known. */
 export const writtenPlaces = once((facts): Place[] => {
   const { act, around, pressed } = facts
-  const { writes, document } = act.target
+  const { writes } = act.target
   const leaves = pressed !== null && LEAVING.test(pressed.name)
   const files = filesOf(facts)
   const written = [
@@ -284,10 +288,9 @@ export const writtenPlaces = once((facts): Place[] => {
       ? []
       : [...typedPath(facts), ...(leaves || !act.target.opens ? [] : [act.target.opens])]),
     ...changedByManager(facts),
-    ...(document && savesDocument(facts) ? [document] : []),
   ]
     .map((path) => around.places.at(path))
-    .concat(pastesFiles(facts) ? pastedPlaces(facts) : [])
+    .concat(writtenDocuments(facts), pastesFiles(facts) ? pastedPlaces(facts) : [])
   const changed = changedFolders(facts).map(asWritten)
   if (commandReads(facts)) return [...written, ...changed]
   const put = filesWritten(shellText(facts), readingOf(facts))
@@ -322,11 +325,12 @@ export const readPlaces = once((facts): Place[] => {
     ...openedItems(facts),
     ...typedPath(facts),
     ...shownByBar(facts),
+    ...linkedFile(facts),
     ...(filesOf(facts)?.reads ?? []),
     ...(documentsOf(facts)?.reads ?? []),
   ]
   return [
-    ...pathsIn(opened, facts).map((path) => around.places.at(path)),
+    ...[...pathsIn(opened, facts), ...namedItem(facts)].map((path) => around.places.at(path)),
     ...commandPlaces(facts),
     ...readFolders(facts),
   ]
@@ -366,10 +370,6 @@ function isPageOfRun(path: string, facts: Facts): boolean {
   const isPlayed = isPlayedByCommand(facts) || opener.some((program) => plays(basename(program ?? '')))
   return fetchesWhenShown(path) || addressesToLoad(path, isPlayed).some((address) => !around.isNamed(address))
 }
-
-/** Whether a dialog means a folder of another machine: `sftp://…`, `\\server\share`. */
-const isElsewhere = (path: string): boolean =>
-  /^(?:[a-z][a-z0-9+.-]+:\/\/|\\\\)/i.test(path.trim()) && leadsOut(path)
 
 /** The new file that the act puts where others get a copy of it, in folders that the person has not named; null for none. */
 function givenToOthers(facts: Facts): { to: string; what: string } | null {

@@ -6,6 +6,7 @@ import { asksFor, namesLabel, namesOrigin, namesText } from './addresses.ts'
 import type { GivenUpDocuments } from './given-up-documents.ts'
 import { meansFile, namesPath, onlyLooks } from './meant-files.ts'
 import { Places } from './places.ts'
+import { TouchedDocuments } from './touched-documents.ts'
 import type { TypedLines } from './typed-lines.ts'
 
 export interface Surroundings {
@@ -34,6 +35,9 @@ export interface Surroundings {
   isPersons: GivenUpDocuments['isPersons']
   /** The file whose content the act would lose by a save; null for none. */
   lostBySaving: GivenUpDocuments['lostBySaving']
+  /** The documents that the act saves, and the one that it changes first: each by its path, or only by its name. */
+  savedBy: TouchedDocuments['savedBy']
+  changedFirst: TouchedDocuments['changedFirst']
   /** Whether what lies there is what the run itself has saved by an act that the gate let through. */
   isOwnWork(path: string): boolean
   /** The text that the run has typed in this place since the last Enter there. */
@@ -53,6 +57,7 @@ export interface SurroundingsOptions {
   tainted?: () => boolean
   isOwnWork?: (path: string) => boolean
   givenUp?: Pick<GivenUpDocuments, 'isPersons' | 'lostBySaving'> | undefined
+  touched?: Pick<TouchedDocuments, 'savedBy' | 'changedFirst'>
   typedBefore?: TypedLines['before']
   typedElsewhere?: TypedLines['elsewhere']
   /** When the run began, in milliseconds since 1970. */
@@ -66,6 +71,7 @@ export function createSurroundings({
   tainted = () => false,
   isOwnWork = () => false,
   givenUp,
+  touched = new TouchedDocuments(),
   typedBefore = () => ({ text: '', isWhole: true, isUnasked: false }),
   typedElsewhere = () => [],
   since = Date.now(),
@@ -89,6 +95,8 @@ export function createSurroundings({
       [...requests(), ...commands()].some((each) => namesPath(each, path, places.absolute('~') ?? '/')),
     isPersons: (path) => givenUp?.isPersons(path) ?? isOfPerson(path),
     lostBySaving: (facts) => givenUp?.lostBySaving(facts) ?? null,
+    savedBy: (facts) => touched.savedBy(facts),
+    changedFirst: (facts) => touched.changedFirst(facts),
     isOwnWork,
     typedBefore,
     typedElsewhere,
