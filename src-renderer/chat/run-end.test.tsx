@@ -146,7 +146,7 @@ describe('the end of a request', () => {
         acts: 1,
         texts: [],
         secrets: [],
-        notes: [],
+        notes: ['Step 3 could not be recorded.'],
       }),
       learn_run: () => ({ demonstrations: 1 }),
     })
@@ -154,6 +154,7 @@ describe('the end of a request', () => {
     await press('Open hello.txt')
     await press('Save as plan')
     expect(await screen.findByRole('button', { name: 'Open plan' })).toBeTruthy()
+    expect(screen.getByText('Saved as a plan. Step 3 could not be recorded.')).toBeTruthy()
     await press('Remember')
     expect(await screen.findByText('Remembered 1 demonstration')).toBeTruthy()
     await press('Edit and run again')
