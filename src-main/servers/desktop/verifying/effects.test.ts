@@ -620,12 +620,12 @@ test('an application that was in front is not told as what only a keyword of it 
 
 test('whether an application that takes no files has opened one is told by its title alone', async () => {
   await using desktop = await scriptedDesktop([windowOf([])])
-  const launch = async (title: string) => {
+  const launch = async (title: string, file = '/home/ada/box') => {
     desktop.platform.applications.set('commander', (platform) => {
       platform.open(scriptedWindow({ title, processName: 'commander', pid: 77 }))
       return { application: 'Commander', pid: 77, takesNoFiles: true }
     })
-    return await desktop.act('launch_application', { name: 'Commander', arguments: ['/home/ada/box'] })
+    return await desktop.act('launch_application', { name: 'Commander', arguments: [file] })
   }
   expect(await launch('Commander')).toEqual({
     effect: 'unconfirmed',
@@ -633,6 +633,10 @@ test('whether an application that takes no files has opened one is told by its t
       'Whether “Commander” has opened “box” is not known: it is not said to open files. The window “Commander” has opened.',
   })
   expect(await launch('box - Commander')).toMatchObject({ effect: 'confirmed' })
+  const page = `${mkdtempSync(join(tmpdir(), 'deskhand-page-'))}/form.html`
+  writeFileSync(page, '<!doctype html><title>\n  Sign up\n</title><p>Name <input>')
+  expect(await launch('Sign up — Commander', page)).toMatchObject({ effect: 'confirmed' })
+  expect(await launch('Welcome — Commander', page)).toMatchObject({ effect: 'unconfirmed' })
 })
 
 test('Save in a file dialog that writes no file is not confirmed', async () => {

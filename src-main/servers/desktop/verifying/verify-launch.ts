@@ -1,5 +1,9 @@
 // Tells whether a window was opened by an application that has just been started.
+import { isAbsolute } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { LaunchResult, PlatformWindow } from '../../../platform/platform.ts'
+import { statOf } from '../../../core/stat.ts'
+import { headOf } from '../../../safety/program-files.ts'
 import { Label } from '../../../matching/label.ts'
 
 const words = (text: string): string[] => new Label(text).tokens.filter((word) => word.length > 2)
@@ -34,7 +38,33 @@ export function leftAside(
   asked: readonly string[],
 ): string | null {
   if (!launched.takesNoFiles) return null
-  return asked.map(fileName).find((file) => file !== '' && !window.title.includes(file)) ?? null
+  const isNamed = (given: string) => {
+    const title = pageTitle(given)
+    return window.title.includes(fileName(given)) || (title !== null && window.title.includes(title))
+  }
+  const left = asked.find((given) => fileName(given) !== '' && !isNamed(given))
+  return left === undefined ? null : fileName(left)
+}
+
+const PAGE = /\.x?html?$/iu
+/** Characters of the shortest title that names a page. */
+const LEAST_TITLE = 3
+
+/** Gives the title that a page on the disk has of its own, where it stands at its beginning; null for any other file, and for one without. */
+function pageTitle(given: string): string | null {
+  const path = given.startsWith('file:') ? pathOf(given) : given
+  if (path === null || !isAbsolute(path) || !PAGE.test(path) || statOf(path)?.isFile() !== true) return null
+  const title = /<title[^>]*>([^<&]*)<\/title>/iu.exec(headOf(path)?.toString() ?? '')?.[1]
+  const words = title?.replaceAll(/\s+/gu, ' ').trim() ?? ''
+  return words.length >= LEAST_TITLE ? words : null
+}
+
+function pathOf(address: string): string | null {
+  try {
+    return fileURLToPath(address)
+  } catch {
+    return null
+  }
 }
 
 /** The last part of a path or address, as titles show it. */
