@@ -28,6 +28,8 @@ export interface AgentDependencies {
   os: string
   /** The person's home folder, for prompts. */
   home?: string
+  /** Whether nothing lies at an absolute path of the person's files; without it, they are on another machine. */
+  isMissing?: (path: string) => boolean
   /** Lists the installed applications; without it no prompt lists them. */
   applications?: () => Promise<InstalledApplication[]>
   /** The memories; without it nothing is remembered. */

@@ -228,4 +228,19 @@ describe('the evaluation of a run', () => {
     expect(judged.complete).toBe(complete)
     expect(judged.reason).toContain(why)
   })
+
+  it('a file that the request names by its whole path and that is not there is no “yes”', async () => {
+    const judgedWhere = async (isMissing: (path: string) => boolean) => {
+      const { deps, context } = judge([verdict])
+      context.set('LOG_PATH', folder)
+      const request = 'Set the rate to 42 so that it is written to ~/.rates.cfg'
+      const set = { ...act('confirmed', 'has'), arguments: { text: '42', path: '~/.rates.cfg' } }
+      const what = { level: 'session' as const, request, result: '42', trajectory: done(set), context }
+      return evaluateRun({ ...deps, home: '/home/ada', isMissing }, what, new RunControl())
+    }
+    expect(await judgedWhere(() => false)).toMatchObject({ complete: 'yes' })
+    const missing = await judgedWhere((path) => path === '/home/ada/.rates.cfg')
+    expect(missing.complete).toBe('unsure')
+    expect(missing.reason).toContain('There is nothing at “~/.rates.cfg”')
+  })
 })

@@ -8,6 +8,7 @@ import { smallPicture } from '../models/pictures.ts'
 import { evaluationReplySchema, type EvaluationReply } from '../models/replies.ts'
 import { BasicAgent } from './basic-agent.ts'
 import { whyNotBorneOut } from './borne-out.ts'
+import { whatIsNotThere } from './named-files.ts'
 import { pictureSize, SharedMemory, type AgentDependencies } from './dependencies.ts'
 import { recordedPictures } from './recorded-pictures.ts'
 import { stateOf } from './states.ts'
@@ -173,8 +174,13 @@ export async function evaluateRun(
   // Without a model, the judge goes by the same record.
   if (judged.complete !== 'yes' || deps.model.nameOf('evaluation') === 'offline') return judged
   const open = judged.sub_scores.find(({ evaluation }) => evaluation === 'no')
+  const { home, isMissing } = deps
+  const notThere =
+    home === undefined || isMissing === undefined ? null : whatIsNotThere(request, home, isMissing)
   const doubt =
-    open === undefined ? whyNotBorneOut(request, trajectory) : `“${open.name}” was judged as not done.`
+    open === undefined
+      ? (whyNotBorneOut(request, trajectory) ?? notThere)
+      : `“${open.name}” was judged as not done.`
   if (doubt === null) return judged
   return { ...judged, complete: 'unsure', reason: `${doubt} ${judged.reason}` }
 }

@@ -35,7 +35,7 @@ const TYPED = /^(?:type|write|enter|fill|insert|append|tippe|schreibe|écris|esc
 export const POINTED =
   /^(?:click|double-click|right-click|tap|press|hit|select|choose|pick|tick|klicke|drücke|clique)/
 /** What they make has the name that comes last: rename “a” to “b”. */
-const KEPT = /^(?:save|store|export|rename|create|speichere|enregistre|guarda)/
+export const KEPT = /^(?:save|store|export|rename|create|speichere|enregistre|guarda)/
 const ADDRESS = /^https?:/i
 /** Parts that name what is not to be done, may not be needed, or is only an example. */
 const NOT_TO_BE_DONE =

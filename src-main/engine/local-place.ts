@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Config } from '../../src-preload/contract/config.ts'
 import { consentsFile } from '../computer/tool-consents.ts'
 import { drop } from '../core/control-flow.ts'
+import { isThere } from '../core/stat.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { MeantCommands } from '../interpreter/meant.ts'
 import { OUTPUTS } from '../servers/bash/kept-output.ts'
@@ -97,6 +98,7 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
       platform: thisSystem().name,
       os: `${thisSystem().name} ${release()}`,
       personHome,
+      isMissing: (path) => !isThere(path),
       applications: () => thisSystem().installedApplications(desktop.env),
       adopted: desktop.adopted,
       usualStrategy: (control) => usualStrategy(first.stack, control),

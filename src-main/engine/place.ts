@@ -24,6 +24,8 @@ export interface Place extends AsyncDisposable {
   os: string
   /** The folder that `~` means there. */
   personHome: string
+  /** Whether nothing lies at an absolute path there; missing where that is another machine. */
+  isMissing?: (path: string) => boolean
   /** Lists the applications that can be opened there; empty where they are not known. */
   applications(): Promise<InstalledApplication[]>
   /** Whether its desktop is that of the interrupted run, with all its open windows. */

@@ -85,6 +85,7 @@ export function createSession(begun: Begun, parts: Parts): BaseSession {
     saveFile: (name: string, data: Uint8Array | string) => folder.saveFile(name, data),
     os: place.os,
     home: place.personHome,
+    ...(place.isMissing && { isMissing: place.isMissing }),
     applications: () => place.applications(),
     ...(around.webSearch === null
       ? {}
