@@ -24,6 +24,10 @@ test.each([
   ['soffice', 'My Macros & Dialogs.Standard - LibreOffice Basic', 'normal', 'an editor of macros'],
   ['soffice', 'Macro Selector', 'dialog', 'a dialog of macros'],
   ['soffice', 'BASIC Macros', 'dialog', 'a dialog of macros'],
+  ['jedit', 'Evaluate BeanShell Expression', 'dialog', 'a dialog that carries out code'],
+  ['jedit', 'Evaluate For Selected Lines', 'dialog', 'a dialog that carries out code'],
+  ['soffice', 'Evaluate Formula', 'dialog', null],
+  ['qalculate', 'Expression', 'dialog', null],
   ['emacs-gtk', 'notes.txt - GNU Emacs', 'normal', 'a program that carries out what is typed'],
   // `:exec` and `:spawn` start programs.
   ['zathura', 'report.pdf', 'normal', 'a program that carries out what is typed'],

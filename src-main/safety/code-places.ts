@@ -134,6 +134,17 @@ const CODE_ROWS: readonly CodeRow[] = [
     isWhole: true,
     isBlind: true,
   }),
+  // The dialog asks for what its title says that it carries out (jEdit). “Evaluate Formula” only shows how a cell is computed.
+  code('a dialog that carries out code', {
+    dialog: true,
+    title: labelPattern({
+      words:
+        '(?:evaluate|eval|execute|auswerten|évaluer|evaluar) (?!formula)(?:\\p{L}+ ){0,2}(?:expressions?|code|snippet|statements?|scripts?|selection|ausdruck|expresión|lines?)|(?:beanshell|groovy|jython|python|perl|ruby|lua|tcl|lisp|scheme|guile|javascript|sql) (?:expressions?|code|snippet|statements?|commands?|scripts?)',
+      anywhere: '求值|执行代码',
+    }),
+    isWhole: true,
+    isBlind: true,
+  }),
   code('a dialog of scripts', {
     dialog: true,
     title: labelPattern({

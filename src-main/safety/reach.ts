@@ -168,10 +168,10 @@ export const changedFolders = once((facts): Place[] => {
     .map((path) => facts.around.places.at(path))
 })
 
-/** The folder that is put into a dialog which searches in files: what is found there is shown. */
+/** The folder that stands in a dialog which searches in files, or is put there: what is found in it is shown. */
 const searchedFolders = (facts: Facts): string[] =>
   facts.dialog && SEARCHING.test(facts.window?.title ?? '')
-    ? typedPath(facts)
+    ? [...typedPath(facts), ...(leavesDialog(facts) ? [] : [facts.act.target.opens ?? ''])]
         .map((path) => facts.around.places.absolute(path) ?? path)
         .filter(isFolder)
     : []

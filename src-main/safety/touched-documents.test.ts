@@ -138,6 +138,8 @@ describe('keys and lists of passwords are read by', () => {
     const search = windowOf('geany', 'Find in Files', { kind: 'dialog' })
     const typed = (folder: string): Work => ['set_edit_text', { id: '7', text: at(folder) }, targetOf(search, controlOf('edit', 'Directory:', ['editable']))]
     expect((await asked([typed('')]))[0]).toContain('secret')
+    const find = targetOf(search, controlOf('button', 'Find'), { opens: at('docs') })
+    expect((await asked([['click_input', { id: '7', name: 'Find' }, find]]))[0]).toContain('secret')
     rmSync(at('docs/passwords.txt'))
     expect(await asked([typed('docs')])).toEqual([[]])
   })

@@ -323,7 +323,7 @@ export const RUNNING_MENU = labelPattern({
 /** Items of any menu that run or build what is written. */
 export const RUNNING_ITEM = labelPattern({
   whole:
-    '(?:re)?build(?: .+)?|compile(?: .+)?|make(?: all| object)?|start debugging|debug|run(?: .+)?|编译.*|构建.*|运行.*',
+    '(?:re)?build(?: .+)?|compile(?: .+)?|make(?: all| object)?|start debugging|debug|run(?: .+)?|eval(?:uate)? (?!formula).+|编译.*|构建.*|运行.*',
 })
 /** Items of menus that only tell something of the program, in any program. */
 export const INFORMS = labelPattern({
