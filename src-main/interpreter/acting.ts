@@ -27,7 +27,7 @@ import { readPhrase } from './phrases.ts'
 import { carryOutCommand, pressNamedItem, toggle } from './commanding.ts'
 import { chooseByMenu } from './choosing.ts'
 import { calledHere } from './menus.ts'
-import { cellIn, goToCell, goToTab, visit } from './going.ts'
+import { cellIn, goToCell, goToTab, isInSheet, visit } from './going.ts'
 import { goToNumber, replaceAll, search } from './finding.ts'
 import { selectLines } from './lines.ts'
 import { otherUnit } from './units.ts'
@@ -92,6 +92,10 @@ const PERFORMERS: Performers = {
         return PERFORMERS.press({ kind: 'press', keys: 'Ctrl+A', words }, scene, undefined)
       if (isBox(item, scene))
         return PERFORMERS.toggle({ kind: 'toggle', control: item, checked: true, words }, scene, undefined)
+      // Sheets do not tell that a cell is selected which has the keyboard already (LibreOffice Calc).
+      const cell = cellIn(item)
+      if (cell !== null && isInSheet(cell, scene.controls))
+        return goToCell({ kind: 'cell', cell, words }, scene)
       return asText(item, scene) ?? selectItem(item, scene)
     }
     const within = holdingItem(item, from, scene)
@@ -120,6 +124,8 @@ const PERFORMERS: Performers = {
   set: ({ control, text, unit }, scene) => {
     const choice = choiceIn(control, text, scene)
     if (choice) return act([call('select_item', on(choice))], `The ${shortName(choice)} is meant.`)
+    const inCell = unit === undefined ? writeInCell(text, control, scene) : null
+    if (inCell) return inCell
     return withControl(control, 'write', scene, (found) =>
       unit === undefined ? write(found, text, true, scene) : writeMeasure(found, text, unit, scene),
     )

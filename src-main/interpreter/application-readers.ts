@@ -1,6 +1,7 @@
 // Reads clauses that an application's own menus, dialogs and fields carry out, what is done with files, and words that only point.
 import type { FileDeed } from './clauses.ts'
 import { menuCommandOf } from './menu-commands.ts'
+import { DELETING } from './named-items.ts'
 import { NUMBER, numberOf } from './numbers.ts'
 import { givesValue, NOT_THIS, QUOTES, type Read, type Reader, type Words } from './reading.ts'
 
@@ -207,6 +208,7 @@ export const OF_APPLICATIONS: [RegExp, Reader][] = [
       )
     },
   ],
+  DELETING,
   [
     /^delete\s+(?:(it|this|that|them)|the\s+(?:selection|selected\s+(?:text|words?|cells?)))$/i,
     // “click Yes, delete it” names one button.

@@ -26,6 +26,10 @@ export const isValue = (text: string): boolean =>
     NAMED.test(text) ||
     (WORD.test(text) && !STANDS_FOR.has(text.toLowerCase())))
 
+/** Tells the same of what something is called: with a capital, “Letters” and “Date” are names, too. */
+export const canBeName = (text: string): boolean =>
+  !hasQuoted(text) && (canStandBare(text) || (NAMED.test(text) && keysOf(text) === null))
+
 /** Tells the same of what is to be typed. Names of keys are none (`type Enter`, `type Ctrl+S`); a sum is (`type 6 * 7`). */
 export const canStandBare = (text: string): boolean =>
   !hasQuoted(text) &&

@@ -30,6 +30,14 @@ function showsAddress(controls: readonly Control[]): Control | undefined {
 export const cellIn = (written: string): string | null =>
   /^(?:the )?(?:cell )?([A-Z]{1,3}\d{1,7})$/.exec(written.trim())?.[1] ?? null
 
+/** Whether a sheet is there whose cells are gone to by their names: this one is in sight, or a field goes to it. */
+export const isInSheet = (cell: string, controls: readonly Control[]): boolean =>
+  controls.some(
+    (control) =>
+      (control.role === 'cell' && control.name.toUpperCase() === cell) ||
+      NAME_BOX.test(readableName(control)),
+  ) || showsAddress(controls) !== undefined
+
 /** Finds the field in a combo box, or the field itself. */
 const fieldOf = (found: Control, controls: readonly Control[]): Control =>
   controls.find(({ role, parent }) => role === 'edit' && parent === found.id) ?? found

@@ -406,6 +406,21 @@ test('a cell out of sight is reached by the field that goes to it', () => {
   ])
 })
 
+test('a cell is selected by going to it, and written into where it is out of sight; elsewhere its name is an item', () => {
+  expect(acts(move('select A1', [part('cell', 'A1')]))).toEqual([['click_input', 'A1']])
+  const box = part('edit', 'Name Box')
+  expect(acts(move('select AB300', [box]))).toMatchObject([['set_edit_text', 'Name Box', 'AB300'], {}])
+  expect(acts(move('select A1', [part('list item', 'A1')]))).toEqual([['select_item', 'A1']])
+  expect(move('set AB300 to 3', [box])).toMatchObject({
+    actions: [{ function: 'set_edit_text' }, { function: 'keyboard_input' }, { function: 'type_text' }],
+  })
+})
+
+test('a menu for sorting may say whose size it is', () => {
+  const found = move('sort by size', [...MENUS, item('By File Size')], [opened('Sorting')])
+  expect(acts(found)).toEqual([['click_input', 'By File Size']])
+})
+
 test('where cells are no controls, the field that shows where the cursor is goes to one', () => {
   const shows = part('edit', '', { value: 'A1' }, 'editable')
   expect(acts(move('go to cell B7', [shows, part('edit', '', { value: '' }, 'editable')]))).toEqual([

@@ -54,6 +54,10 @@ const OTHER_NAMES: Record<string, readonly string[]> = {
 const IS_SHOWN = new RegExp(`^${SHOWN}$`, 'i')
 const IS_NAME = new RegExp(`^(?:the |this |my )?${NAME}$`, 'iu')
 
+/** What no item of a menu names. */
+const TEXT_OR_FILE =
+  /^(?:selection|(?:\S+ )?(?:text|words?|letters?|characters?|sentence|phrase|lines?|paragraph|files?|folders?|director(?:y|ies)|documents?|items?|ones?))\b/i
+
 /** Each name once, the likeliest first. */
 const called = (...names: string[]) => ({ kind: 'named item' as const, names: [...new Set(names)] })
 /** A window with one list of things may call its button only “Add” or “New” (KTimer). */
@@ -62,6 +66,17 @@ const withVerb = (verb: string, ...names: string[]) => ({
   lastly: [...new Set([label(verb), ...(/^insert$/i.test(verb) ? [] : ['New', 'Add'])])],
 })
 const stateCalled = (...names: string[]) => ({ ...called(...names), isState: true as const })
+
+/** What is shown or selected in the window goes by its own item, “Delete Slide”; a text or a file has to be named. */
+export const DELETING: [RegExp, Reader] = [
+  new RegExp(`^(delete|remove) (?:the|this) (?:current |selected )?(${NAME})$`, 'iu'),
+  ([, verb = '', name = '']) =>
+    TEXT_OR_FILE.test(name)
+      ? NOT_THIS
+      : called(
+          ...alike(name).flatMap((each) => [verb, 'delete', 'remove'].map((how) => `${label(how)} ${each}`)),
+        ),
+]
 
 /** Readers of such commands, which come after those with a way of their own. */
 export const NAMED_ITEMS: [RegExp, Reader][] = [
@@ -72,6 +87,10 @@ export const NAMED_ITEMS: [RegExp, Reader][] = [
         verb,
         ...alike(name).flatMap((each) => [`${label(verb)} ${each}`, `Insert ${each}`, `New ${each}`]),
       ),
+  ],
+  [
+    new RegExp(`^(rename) (sheet|slide|layer|page|tab)$`, 'iu'),
+    ([, verb = '', name = '']) => called(`${label(verb)} ${name}`),
   ],
   [
     new RegExp(`^(create|make|start|begin|compose|write|draft) (?:an? |another )new (${NAME})$`, 'iu'),

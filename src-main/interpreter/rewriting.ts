@@ -1,5 +1,5 @@
 // Writes a clause that means several as these: “make the word "hello" bold” selects it first.
-import { canStandBare, isValue } from './bare-texts.ts'
+import { canBeName, canStandBare, isValue } from './bare-texts.ts'
 import { keysOf } from './key-words.ts'
 import { NUMBER } from './numbers.ts'
 import { positionOf } from './phrases.ts'
@@ -103,6 +103,21 @@ const REWRITERS: readonly [RegExp, Rewriter][] = [
     ),
     ([how = '', lines = '']) => withLines(how, lines),
   ],
+  [/^(cut|copy) (?:all(?: of it)?|everything)$/i, ([how = '']) => ['select all', `${how} it`]],
+  [
+    /^(cut|copy) (?:the )?(?:cells? |range )?([A-Z]{1,3}\d{1,7}(?::[A-Z]{1,3}\d{1,7})?)$/,
+    ([how = '', cells = '']) => [`select cells ${cells}`, `${how} it`],
+  ],
+  // A tab is closed where it is shown.
+  [
+    /^close (?:the )?tab (?!bars?\b|list\b)(?:(?:called|named) )?(\S.{0,99})$/i,
+    ([name = '']) => [`click the tab ${name}`, 'close tab'],
+  ],
+  [
+    /^rename (?:the |this )(?:current )?(sheet|slide|layer|page|tab) (?:to|into|as) (\S.{0,99})$/i,
+    ([thing = '', name = ''], quoted) =>
+      isGiven(name) ? [`rename ${thing}`, `type ${quoted(name)}`, 'press Enter'] : null,
+  ],
   [
     /^(delete|cut|copy) (?:all (?:of )?(?:the )?|the (?:whole |entire )?)text$/i,
     ([how = '']) => ['select all', doneToIt(how)],
@@ -164,7 +179,7 @@ const REWRITERS: readonly [RegExp, Rewriter][] = [
     },
   ],
   [
-    /^(?:export|save) (?:(?:it|this|that|the \w+) )?as (?:a )?pdf(?: file)? (?:to|as|under|in|into) (\S.{0,199})$/i,
+    /^(?:export|save) (?:(?:it|this|that|the \w+) )?(?:as|to) (?:a )?pdf(?: file)?(?: (?:to|as|under|in|into|called|named))? (\S.{0,199})$/i,
     ([path = ''], quoted, whole) =>
       isPath(whole(path)) ? ['export it as PDF', `save as ${quoted(path)}`] : null,
   ],
@@ -177,16 +192,18 @@ const REWRITERS: readonly [RegExp, Rewriter][] = [
   ],
   [/^cancel(?: (?:it|that|the dialog))?$/i, () => ['click Cancel']],
   [
-    /^(?:(?:create|make|add) (?:a |another )?)?(?:new )?(?:folder|directory) (?:(?:called|named) )?(\S.{0,99})$/i,
-    ([name = ''], quoted) =>
-      isPath(name) || / (?:in|inside|under|on|at) /.test(name) || !(isQuoted(name) || canStandBare(name))
+    /^(?:(?:create|make|add) (?:a |another )?)?(?:new )?(?:folder|directory) (called |named )?(\S.{0,99})$/i,
+    ([called, name = ''], quoted) =>
+      isPath(name) ||
+      / (?:in|inside|under|on|at) /.test(name) ||
+      !(isQuoted(name) || (called ? canBeName : canStandBare)(name))
         ? null
         : ['new folder', `type ${quoted(name)}`, 'press Enter'],
   ],
   [
-    /^(?:create|make|add) (?:a |an |another )?(?:new )?(?:empty |blank |text )*(?:file|document) (?:(?:called|named) )?(\S.{0,99})$/i,
-    ([name = ''], quoted, whole) =>
-      isPath(whole(name)) || !(isQuoted(name) || canStandBare(name))
+    /^(?:create|make|add) (?:a |an |another )?(?:new )?(?:empty |blank |text )*(?:file|document) (called |named )?(\S.{0,99})$/i,
+    ([called, name = ''], quoted, whole) =>
+      isPath(whole(name)) || !(isQuoted(name) || (called ? canBeName : canStandBare)(name))
         ? null
         : ['new file in the folder', `type ${quoted(name)}`, 'press Enter'],
   ],
@@ -196,7 +213,7 @@ const REWRITERS: readonly [RegExp, Rewriter][] = [
       'iu',
     ),
     ([verb = '', bare = '', , thing = '', name = ''], quoted) =>
-      isQuoted(name) || canStandBare(name) ? [making(verb || bare, thing), `name it ${quoted(name)}`] : null,
+      isQuoted(name) || canBeName(name) ? [making(verb || bare, thing), `name it ${quoted(name)}`] : null,
   ],
   [
     new RegExp(

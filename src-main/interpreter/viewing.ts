@@ -40,7 +40,7 @@ export function sortBy({ by }: ClauseOf<'sort'>, scene: Scene): Move {
   if (header && others.length === 0 && scene.trail.every(({ phase }) => phase === 'wait'))
     return act([press(header)], `The ${shortName(header)} is meant.`)
   const move = withItem(
-    [`Sort by ${by}`, `By ${by}`, by],
+    [`Sort by ${by}`, `By ${by}`, `By file ${by}`, `Sort by file ${by}`, by],
     scene,
     (found) => {
       const menu = scene.trail.findLast(({ phase }) => phase === 'menu')?.step.actions.at(-1)?.arguments[

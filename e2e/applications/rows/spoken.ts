@@ -170,6 +170,14 @@ export const SPOKEN: readonly Row[] = [
     command: 'open calc, go to cell C60, type 9, press Enter, write 5 into B7, save as "~/t.csv"',
     oracle: contentHas('t.csv', /^(?:[^\n]*\n){6},5[^\n]*\n(?:[^\n]*\n){52},,9$/m),
   }),
+  said('localc', 'the cell that was just written is selected and made bold', {
+    command: 'open calc, set A1 to 5, select A1, make it bold, save as "~/b.fods"',
+    oracle: contentHas('b.fods', /font-weight="bold"/),
+  }),
+  said('lowriter', 'a text is exported as PDF under a name', {
+    command: 'open writer, type "Hello", export as pdf "~/x.pdf"',
+    oracle: contentHas('x.pdf', /^%PDF-/),
+  }),
   said('localc', 'a row is inserted above the chosen cell', {
     files: TABLE,
     command:
