@@ -192,6 +192,15 @@ test.each<[string, Partial<ActionRecord>, string]>([
     'was still at “Sending…”',
   ],
   [
+    'a choice of a list that tells nowhere what it has',
+    {
+      function: 'select_item',
+      effect: 'unconfirmed',
+      told: [seen('shown_unread', { role: 'combo box', name: 'City' })],
+    },
+    'is not to be seen',
+  ],
+  [
     'a value beyond its range',
     { function: 'set_edit_text', told: [seen('value_still', { value: '10' })] },
     'is still 10',

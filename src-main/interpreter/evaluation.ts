@@ -131,6 +131,9 @@ function doubtIn(trajectory: StepRecord[], effects: string): string | null {
     const still = told.find(({ code }) => code === 'value_still')
     if (still)
       return `Every clause was carried out, but the value of ${words} is still ${still.parameters['value'] ?? ''}; ${effects}`
+    // Neither the closed list nor the open one tells what was taken (Chromium's fields with suggestions).
+    if (effect === 'unconfirmed' && told.some(({ code }) => code === 'shown_unread'))
+      return `Every clause was carried out, but what was chosen by ${words} is not to be seen; ${effects}`
     const aside = told.find(({ code }) => code === 'takes_no_files')
     if (aside)
       return `Every clause was carried out, but whether “${aside.parameters['file'] ?? ''}” was opened is not to be seen: nothing says that ${aside.parameters['name'] ?? ''} opens files; ${effects}`
