@@ -172,7 +172,10 @@ export const SPOKEN: readonly Row[] = [
   }),
   said('localc', 'the cell that was just written is selected and made bold', {
     command: 'open calc, set A1 to 5, select A1, make it bold, save as "~/b.fods"',
-    oracle: contentHas('b.fods', /font-weight="bold"/),
+    oracle: contentHas(
+      'b.fods',
+      /<style:style style:name="ce\d+"(?:(?!<\/style:style>)[\s\S])*font-weight="bold"/,
+    ),
   }),
   said('lowriter', 'a text is exported as PDF under a name', {
     command: 'open writer, type "Hello", export as pdf "~/x.pdf"',
