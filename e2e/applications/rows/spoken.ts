@@ -171,10 +171,11 @@ export const SPOKEN: readonly Row[] = [
     oracle: contentHas('t.csv', /^(?:[^\n]*\n){6},5[^\n]*\n(?:[^\n]*\n){52},,9$/m),
   }),
   said('localc', 'the cell that was just written is selected and made bold', {
-    command: 'open calc, set A1 to 5, select A1, make it bold, save as "~/b.fods"',
+    command: 'open calc, set A1 to 5, set A2 to 6, select A1, make it bold, save as "~/b.fods"',
+    // A column of which all is like its first cell says so by a style of its own, and what differs names the usual one.
     oracle: contentHas(
       'b.fods',
-      /<style:style style:name="ce\d+"(?:(?!<\/style:style>)[\s\S])*font-weight="bold"/,
+      /<style:style style:name="ce\d+"(?:(?!<\/style:style>)[\s\S])*font-weight="bold"[\s\S]*table:style-name="Default" office:value-type="float" office:value="6"/,
     ),
   }),
   said('lowriter', 'a text is exported as PDF under a name', {
