@@ -72,7 +72,10 @@ function chooseInEnglish({ path }: ClauseOf<'menu'>, scene: Scene): Move | null 
           'settle',
         )
   if (!found)
-    return waitForMenu(scene) ?? refuse(`The menu ${path.slice(0, opened).join(' > ')} has no “${wanted}”.`)
+    return (
+      waitForMenu(scene) ??
+      refuse(`No item of the menu ${path.slice(0, opened).join(' > ')} is called “${wanted}”.`)
+    )
   if (found.states.includes('disabled'))
     return refuse(`The ${shortName(found)} can’t be used now: it is greyed out.`)
   const isLast = opened === path.length - 1

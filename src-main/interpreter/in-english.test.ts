@@ -84,7 +84,7 @@ test('a path of English names is chosen menu by menu, and what is missing in one
   const reason = closing.do === 'act' ? closing.thought : ''
   expect(move(path, [bar, file, edit], [...opened, didIn('settle', reason, [])])).toEqual({
     do: 'fail',
-    reason: 'The menu File has no “Save As”.',
+    reason: 'No item of the menu File is called “Save As”.',
   })
   const grey = { ...saveAs, states: ['disabled' as const] }
   expect(move(path, [bar, file, edit, grey], opened)).toMatchObject({
