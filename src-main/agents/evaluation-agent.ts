@@ -174,12 +174,9 @@ export async function evaluateRun(
   // Without a model, the judge goes by the same record.
   if (judged.complete !== 'yes' || deps.model.nameOf('evaluation') === 'offline') return judged
   const open = judged.sub_scores.find(({ evaluation }) => evaluation === 'no')
-  const { home, isMissing } = deps
-  const notThere =
-    home === undefined || isMissing === undefined ? null : whatIsNotThere(request, home, isMissing)
   const doubt =
     open === undefined
-      ? (whyNotBorneOut(request, trajectory) ?? notThere)
+      ? (whyNotBorneOut(request, trajectory) ?? whatIsNotThere(request, deps))
       : `“${open.name}” was judged as not done.`
   if (doubt === null) return judged
   return { ...judged, complete: 'unsure', reason: `${doubt} ${judged.reason}` }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { whatIsNotThere } from './named-files.ts'
 
 const ask = (request: string, ...there: string[]) =>
-  whatIsNotThere(request, '/home/ada', (path) => !there.includes(path))
+  whatIsNotThere(request, { home: '/home/ada', isMissing: (path) => !there.includes(path) })
 
 test.each([
   ['Set the rate to 48000 Hz so the value is written to `~/.rates/rates.cfg`.', '~/.rates/rates.cfg'],

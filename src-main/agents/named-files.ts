@@ -1,5 +1,6 @@
 // Finds a file that a request names by its whole path and that is not there in the end: a window may have written another one.
 import { join } from 'node:path'
+import type { AgentDependencies } from './dependencies.ts'
 import { KEPT, partsOf, type RequestPart } from './request-parts.ts'
 
 /** Verbs after which a named path may be gone, and questions that may be about one that never was. */
@@ -10,19 +11,18 @@ const WHOLE_PATH = /^(?:~\/[^/]|\/[^/]+\/)/u
 /** Signs that stand for another text. */
 const PLACEHOLDER = /[<>{}$*?[\]]/u
 
-/** `isMissing` tells whether nothing lies at an absolute path. Returns a sentence; null where all that is named is there, or may be gone. */
+/** Returns a sentence; null where all that is named is there, may be gone, or can't be looked for from here. */
 export function whatIsNotThere(
   request: string,
-  home: string,
-  isMissing: (path: string) => boolean,
+  { home, isMissing }: Pick<AgentDependencies, 'home' | 'isMissing'>,
 ): string | null {
-  if (MAY_BE_GONE.test(request)) return null
+  if (home === undefined || isMissing === undefined || MAY_BE_GONE.test(request)) return null
   const named = partsOf(request).flatMap(pathsOf)
   const missing = named.find((path) => isMissing(path.startsWith('~/') ? join(home, path.slice(2)) : path))
   return missing === undefined ? null : `There is nothing at “${missing}”, which the request names.`
 }
 
 const pathsOf = ({ files, names, doing }: RequestPart): string[] =>
-  [...(doing === null ? [] : files), ...(doing !== null && KEPT.test(doing) ? names : [])]
+  (doing === null ? [] : [...files, ...(KEPT.test(doing) ? names : [])])
     .map((each) => each.replace(/[.,"'”’»]+$/u, ''))
     .filter((each) => WHOLE_PATH.test(each) && !PLACEHOLDER.test(each))

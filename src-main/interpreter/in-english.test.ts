@@ -1,21 +1,16 @@
 // Commands in English on interfaces of other languages.
 import { expect, test } from 'vitest'
-import type { Control, ControlRole, ControlState } from '../core/desktop.ts'
-import { testControl, testWindow } from '../core/testing/desktop.ts'
+import type { Control } from '../core/desktop.ts'
+import { testWindow } from '../core/testing/desktop.ts'
 import { isAppClause, performInApplication } from './acting.ts'
 import type { Move } from './moves.ts'
 import { parseRequest } from './parser.ts'
 import type { TrailStep } from './progress.ts'
-import { didIn, sceneIn } from './testing/scenes.ts'
+import { didIn, partsOf, sceneIn } from './testing/scenes.ts'
 
 const window = testWindow({ id: 'main', title: 'Brief', process_name: 'pen', application: 'Pen' })
 const popup = testWindow({ id: 'popup', title: 'pen', process_name: 'pen', kind: 'popup' })
-const part = (
-  role: ControlRole,
-  name: string,
-  states: ControlState[] = [],
-  more: Partial<Control> = {},
-): Control => testControl(`${role} ${name}`, name, { role, states, window_id: 'main', ...more })
+const part = partsOf(window)
 
 const GERMAN: Record<string, string[]> = {
   datei: ['file'],

@@ -1,6 +1,6 @@
 // Commands that are names of buttons and menu items, and what stands in for menus where a window has none.
 import { describe, expect, test } from 'vitest'
-import type { Control, ControlRole, ControlState } from '../core/desktop.ts'
+import type { Control } from '../core/desktop.ts'
 import { testControl, testWindow } from '../core/testing/desktop.ts'
 import { isAppClause, performInApplication } from './acting.ts'
 import { asPart } from './hosting.ts'
@@ -8,15 +8,10 @@ import type { Move } from './moves.ts'
 import { parseRequest } from './parser.ts'
 import type { TrailStep } from './progress.ts'
 import { stoppedByDialog } from './stray-dialog.ts'
-import { didIn, sceneIn } from './testing/scenes.ts'
+import { didIn, partsOf, sceneIn } from './testing/scenes.ts'
 
 const window = testWindow({ id: 'main', title: 'Mines', process_name: 'mines', application: 'Mines' })
-const part = (
-  role: ControlRole,
-  name: string,
-  states: ControlState[] = [],
-  more: Partial<Control> = {},
-): Control => testControl(`${role} ${name}`, name, { role, states, window_id: 'main', ...more })
+const part = partsOf(window)
 
 function move(request: string, controls: Control[], trail: TrailStep[] = []): Move {
   const [said] = parseRequest(request).clauses ?? []

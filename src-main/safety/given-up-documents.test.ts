@@ -2,13 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { configSchema } from '../../src-preload/contract/config.ts'
 import type { ControlRole, ControlState, TargetDescription } from '../core/desktop.ts'
-import { NO_PERMISSION, type Interactor, type SensitiveStep } from '../core/interactor.ts'
 import { RunControl } from '../core/run-control.ts'
-import { createGate } from './create-gate.ts'
-import { Places } from './places.ts'
 import { actOf, controlOf, targetOf, windowOf } from './testing/acts.ts'
+import { askingGate } from './testing/asking-gate.ts'
 
 let home: string
 let file: string
@@ -46,23 +43,7 @@ async function questions(
   request = 'tell me the news',
   { allows = false, commands = [] as string[] } = {},
 ): Promise<string[]> {
-  const asked: SensitiveStep[] = []
-  const interactor: Partial<Interactor> = {
-    sensitiveStepAsker: (step) => {
-      asked.push(step)
-      return Promise.resolve({ answer: { ...NO_PERMISSION, allow: allows }, by: 'person' })
-    },
-  }
-  const gate = createGate({
-    policy: configSchema.parse({}).safety,
-    interactor: interactor as Interactor,
-    runId: 'r1',
-    places: new Places({ homes: [home], own: [] }),
-    requests: () => [request],
-    commands: () => commands,
-    // The file was there before the run.
-    now: () => Date.now() + 60_000,
-  })
+  const { gate, asked } = askingGate(home, { request, commands, allows })
   using run = new RunControl()
   for (const [tool, parameters, target] of work) {
     const admission = await gate.admit(actOf(tool, parameters, target?.() ?? text()), run)

@@ -82,9 +82,9 @@ export class GivenUpDocuments {
     const { window, act, dialog } = facts
     const process = window?.process_name ?? ''
     const own = window === null ? undefined : this.#windows.get(window.id)
-    if (dialog || savesAll(facts) || savesByAnswer(facts)) {
+    const saves = savesAll(facts) || savesByAnswer(facts)
+    if (dialog || saves) {
       const asked = [...this.#windows.values()].find((each) => each.process === process && each.isGivenUp)
-      const saves = savesAll(facts) || savesByAnswer(facts)
       return { held: own ?? nothing(process), lost: saves ? (asked?.document ?? null) : null }
     }
     const held = { ...(own ?? nothing(process)), document: act.target.document ?? own?.document ?? null }

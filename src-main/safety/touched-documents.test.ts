@@ -2,14 +2,11 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { configSchema } from '../../src-preload/contract/config.ts'
 import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
 import type { TargetDescription } from '../core/desktop.ts'
-import { NO_PERMISSION, type Interactor, type SensitiveStep } from '../core/interactor.ts'
 import { RunControl } from '../core/run-control.ts'
-import { createGate } from './create-gate.ts'
-import { Places } from './places.ts'
 import { actOf, controlOf, targetOf, windowOf } from './testing/acts.ts'
+import { askingGate } from './testing/asking-gate.ts'
 
 let home: string
 beforeEach(() => {
@@ -48,27 +45,11 @@ async function asked(
   work: readonly Work[],
   { request = 'tell me the news', allowed = true } = {},
 ): Promise<SafetyCategory[][]> {
-  let steps: SensitiveStep[] = []
-  const interactor: Partial<Interactor> = {
-    sensitiveStepAsker: (step) => {
-      steps.push(step)
-      return Promise.resolve({ answer: { ...NO_PERMISSION, allow: allowed }, by: 'person' })
-    },
-  }
-  const gate = createGate({
-    policy: configSchema.parse({}).safety,
-    interactor: interactor as Interactor,
-    runId: 'r1',
-    places: new Places({ homes: [home], own: [] }),
-    requests: () => [request],
-    commands: () => [],
-    // The files were there before the run.
-    now: () => Date.now() + 60_000,
-  })
+  const { gate, asked: steps } = askingGate(home, { request, allows: allowed })
   using run = new RunControl()
   const all: SafetyCategory[][] = []
   for (const [tool, parameters, target] of work) {
-    steps = []
+    steps.length = 0
     await gate.admit(actOf(tool, parameters, target), run)
     all.push(steps.flatMap(({ categories }) => categories))
   }

@@ -75,9 +75,10 @@ export function RunEnd({ round, view, done }: RunEndProps) {
   }
   const plan = async () => {
     const made = await ask('record_plan', { run: view.run })
+    if (!made) return
     // A later request needs what the earlier ones have left, so the plan has them all, and it says what it has not.
-    const words = [t('run_end.plan_kept', { count: view.rounds.length }), ...(made?.notes ?? [])].join(' ')
-    if (made) setKept({ words, plan: planNameOf(made.path) })
+    const words = [t('run_end.plan_kept', { count: view.rounds.length }), ...made.notes].join(' ')
+    setKept({ words, plan: planNameOf(made.path) })
   }
   const remember = async () => {
     const learned = await ask('learn_run', { run: view.run })
