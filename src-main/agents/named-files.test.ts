@@ -27,3 +27,9 @@ test.each([
 ])('nothing is missed: %s', (request) => {
   expect(ask(request)).toBeNull()
 })
+
+test('a path without quotes goes on after a blank', () => {
+  const request = 'Save it as ~/My Documents/last letter.txt, and print it.'
+  expect(ask(request, '/home/ada/My Documents/last letter.txt')).toBeNull()
+  expect(ask(request, '/home/ada/My Documents')).toContain('There is nothing at “~/My”')
+})

@@ -17,12 +17,25 @@ export function whatIsNotThere(
   { home, isMissing }: Pick<AgentDependencies, 'home' | 'isMissing'>,
 ): string | null {
   if (home === undefined || isMissing === undefined || MAY_BE_GONE.test(request)) return null
-  const named = partsOf(request).flatMap(pathsOf)
-  const missing = named.find((path) => isMissing(path.startsWith('~/') ? join(home, path.slice(2)) : path))
+  const isThere = (path: string) => !isMissing(path.startsWith('~/') ? join(home, path.slice(2)) : path)
+  const missing = partsOf(request)
+    .flatMap(pathsOf)
+    .find((path) => !longerOnes(path, request).some(isThere))
   return missing === undefined ? null : `There is nothing at “${missing}”, which the request names.`
 }
 
+/** A path and what follows it word by word: without quotes, a name with blanks ends anywhere (`~/My Documents/a.txt`). */
+function longerOnes(path: string, request: string): string[] {
+  const words = request
+    .slice(request.indexOf(path) + path.length)
+    .split(/(?=\s)/u)
+    .slice(0, MAX_WORDS)
+  return [path, ...words.map((_, index) => bare(path + words.slice(0, index + 1).join('')))]
+}
+const MAX_WORDS = 12
+const bare = (path: string): string => path.replace(/[.,"'”’»`]+$/u, '')
+
 const pathsOf = ({ files, names, doing }: RequestPart): string[] =>
   (doing === null ? [] : [...files, ...(KEPT.test(doing) ? names : [])])
-    .map((each) => each.replace(/[.,"'”’»]+$/u, ''))
+    .map(bare)
     .filter((each) => WHOLE_PATH.test(each) && !PLACEHOLDER.test(each))
