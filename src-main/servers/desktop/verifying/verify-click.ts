@@ -1,5 +1,5 @@
 // Verifies what a click promises, by the role and the name of what was clicked.
-import { controlNamed, controlWords } from '../../../../src-preload/contract/evidence.ts'
+import { controlNamed, controlWords, seen } from '../../../../src-preload/contract/evidence.ts'
 import type { ControlState } from '../../../core/desktop.ts'
 import { contains, centreOf } from '../../../core/geometry.ts'
 import { clicksOf, heldOf } from '../../../core/pointer-parameters.ts'
@@ -8,7 +8,7 @@ import type { ActMemory } from '../acting/act-memory.ts'
 import { changesBetween, controlSeen, elementChanged, replacing, stateSeen, windowSeen } from './changes.ts'
 import { TAKES_TEXT } from '../acting/click.ts'
 import type { Look } from './look.ts'
-import { plainLabel } from '../../../matching/label.ts'
+import { Label, plainLabel } from '../../../matching/label.ts'
 import { ITEMS } from '../../../safety/facts.ts'
 import { short } from '../targeting/names.ts'
 import { doneOutside } from './verify-outside.ts'
@@ -115,6 +115,49 @@ async function takenIntoSelection(before: PlatformElement, held: string, now: Lo
   return holdsOn(takesOut ? stateSeen(element, ['no longer selected']) : stateSeen(element, ['selected']))
 }
 
+/** What leads to what it names: a link to its page, a row to its file or folder. */
+const LEADS = new Set(['link', 'list item', 'tree item', 'row', 'cell', 'tab', 'image', 'menu item'])
+
+/** Holds where a title, or that of a new window, has come to tell the name of what was clicked. */
+async function titleTells(
+  act: ActMemory,
+  { role, name }: PlatformElement,
+  now: Look,
+): Promise<Verdict | null> {
+  const words = (text: string) => ` ${new Label(text).tokens.join(' ')} `
+  const label = words(name)
+  if (!LEADS.has(role) || label.length < 5) return null
+  const tells = (title: string | undefined) => title !== undefined && words(title).includes(label)
+  const were = new Map(act.windows.map((window) => [window.handle, window.title]))
+  const told = (await now.windows()).find(
+    ({ handle, title, kind }) => kind !== 'popup' && tells(title) && !tells(were.get(handle)),
+  )
+  if (!told) return null
+  const was = were.get(told.handle)
+  return holds(
+    was === undefined
+      ? windowSeen('opened', told)
+      : seen('retitled', { was: short(was), value: short(told.title) }),
+  )
+}
+
+/** Some toolkits call the keys of a keypad toggle buttons. */
+const KEYS = new Set(['button', 'toggle button'])
+
+/** Holds where a key of a keypad has arrived: a text ends with the key's label now, behind what it had or in its place. */
+async function keyArrived(act: ActMemory, before: PlatformElement, now: Look): Promise<Verdict | null> {
+  const key = before.name.trim()
+  if (!KEYS.has(before.role) || key === '' || key.length > 2) return null
+  const shows = ({ name, value }: PlatformElement) => value ?? name
+  const { changed } = changesBetween(act.view, await now.view(), [], [], now.restless)
+  const display = changed.find(({ before: was, after: is }) => {
+    if (is.ref === before.ref || is.role === 'password') return false
+    const [old, text] = [shows(was), shows(is)]
+    return text !== old && (text === key || text === old + key)
+  })
+  return display ? holds(elementChanged(display)) : null
+}
+
 const CLOSES =
   /^(ok|okay|cancel|close|yes|no|discard|don't save|close without saving|abbrechen|schließen|ja|nein|确定|取消|关闭|是|否|不保存)$/
 
@@ -123,9 +166,12 @@ export const afterClick: Postcondition = async (act, now) => {
   const saved = await doneOutside(act, now)
   if (saved) return saved
   if (act.parameters['button'] === 'right') return (await menuOpened(act, now)) ?? open()
-  if (!before || clicksOf(act.parameters) > 1 || act.parameters['button'] === 'middle') return open()
+  if (!before || act.parameters['button'] === 'middle') return open()
+  if (clicksOf(act.parameters) > 1) return (await titleTells(act, before, now)) ?? open()
   const held = heldOf(act.parameters)
   if (held !== '') return ITEMS.has(before.role) ? takenIntoSelection(before, held, now) : open()
+  const arrived = await keyArrived(act, before, now)
+  if (arrived) return arrived
   const check = isChecked(before)
   switch (before.role) {
     case 'check box':
@@ -148,7 +194,8 @@ export const afterClick: Postcondition = async (act, now) => {
     case 'tree item':
     case 'row': {
       const element = await now.target()
-      return element?.states.includes('selected') ? holdsOn(stateSeen(element, ['selected'])) : open()
+      if (element?.states.includes('selected')) return holdsOn(stateSeen(element, ['selected']))
+      return (await titleTells(act, before, now)) ?? open()
     }
     default:
   }
@@ -160,5 +207,5 @@ export const afterClick: Postcondition = async (act, now) => {
   if (window?.kind === 'dialog' && CLOSES.test(plainLabel(before.name)) && (await isGone(window, now))) {
     return holds(windowSeen('closed', window))
   }
-  return open()
+  return (await titleTells(act, before, now)) ?? open()
 }
