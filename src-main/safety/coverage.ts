@@ -1,10 +1,14 @@
 // Says what a rule covers that a person gives for one act: acts of the same tool, in the same application, at the same target.
-import type { Coverage } from '../../src-preload/contract/safety.ts'
+import type { Coverage, SafetyCategory } from '../../src-preload/contract/safety.ts'
 import { clicksOf, heldOf } from '../core/pointer-parameters.ts'
 import { originOf } from './addresses.ts'
 import { kindOf } from './applications.ts'
+import { sendsCommand } from './conditions.ts'
+import type { Facts } from './facts.ts'
 import type { Act } from './gate.ts'
 import { readableName } from '../matching/label.ts'
+import { handsCommand, namesPipe, tellsCalculator } from './lines.ts'
+import { wayOut } from './reach.ts'
 import { menuPath } from './words.ts'
 
 /** The most characters of an argument, because a longer one can't be read in a list of rules. */
@@ -12,13 +16,31 @@ const LONGEST = 2_000
 
 /**
  * Gives null for an act that can't be distinguished from others (a point, a control without a name, an unknown window, another
- * maker's tool): it can be allowed once only. Nothing is cut, so that no other act reads the same.
+ * maker's tool): it can be allowed once only. Nothing is cut, so that no other act reads the same. `reached`: addresses and commands that only its
+ * control does not tell.
  */
-export function coverageOf(act: Act): Coverage | null {
+export function coverageOf(act: Act, reached: readonly string[] = []): Coverage | null {
   const application = applicationOf(act)
-  const argument = argumentOf(act)
+  const argument = join(argumentOf(act), ...reached)
   if (application === '' || argument === null || argument.length > LONGEST) return null
   return { application, action: act.tool.tool_name, argument }
+}
+
+/** Gives what a rule for the act would cover. For an unknown act in a window without controls, that is the whole window. */
+export const coverageFor = (facts: Facts, asked: readonly SafetyCategory[]): Coverage | null =>
+  coverageOf(facts.act, reachedBy(facts)) ??
+  (asked.every((category) => category === 'unknown') ? windowCoverageOf(facts.act) : null)
+
+/** Says where the act leads by what is typed: the same field takes any address, formula and command. */
+function reachedBy(facts: Facts): string[] {
+  const way = wayOut(facts)
+  const line = `${facts.around.typedBefore(facts).text}${facts.typed ?? ''}`
+  const isCommand = [handsCommand, sendsCommand, tellsCalculator, namesPipe].some((holds) => holds(facts))
+  return [
+    // A page hears every text that is typed into it, so that only its origin counts.
+    ...(way === null ? [] : [`to ${way.to}`, ...(facts.inPage ? [] : [way.what])]),
+    ...(isCommand ? [line] : []),
+  ]
 }
 
 /** Covers an act in a window that reports no control; null for other acts, and in a page, because a page may change into another one. */
@@ -53,7 +75,8 @@ function argumentOf(act: Act): string | null {
   if (target.terminal && typeof typed === 'string') return join(typed, ...enterOf(act), ...heldIn(act))
   if (tool.tool_name === 'choose_menu') return join(menuPath(parameters.path).join(' > '), ...asideOf(act))
   const control = controlOf(act)
-  if (control === null) return tool.tool_name === 'close_application_window' ? 'the window' : null
+  if (control === null)
+    return tool.tool_name === 'close_application_window' ? join('the window', ...asideOf(act)) : null
   const called = (target.calls ?? []).map(({ item }) => item.join(' > '))
   const keys = tool.tool_name === 'keyboard_input' ? [textOf(parameters.keys), ...called] : []
   const item = tool.tool_name === 'select_item' ? [textOf(parameters.name)] : []
@@ -87,7 +110,17 @@ const asideOf = ({ target, parameters }: Act): string[] => [
   // A page is identified by its origin, because it can choose any title.
   ...(target.window && !target.page ? [`in “${lastingTitle(target.window.title)}”`] : []),
   ...(typeof target.question === 'string' ? [`“${target.question}”`] : []),
-  ...(target.overwrites === null ? [] : [target.overwrites]),
+  // Files and addresses that are not written in the title: one of the same name in another folder, one that was chosen in the dialog.
+  ...new Set(
+    [
+      target.overwrites,
+      target.document,
+      target.writes,
+      target.opens,
+      target.address,
+      ...(target.items ?? []),
+    ].flatMap((each) => each || []),
+  ),
   ...(typeof parameters.button === 'string' && parameters.button !== 'left' ? [parameters.button] : []),
   ...(clicksOf(parameters) > 1 ? [clicksOf(parameters) === 2 ? 'double' : 'triple'] : []),
   ...(target.page ? [`at ${originOf(target.page)}`] : []),

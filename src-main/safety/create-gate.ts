@@ -1,16 +1,11 @@
 // Creates the gate as the dispatcher uses it: judges by the rules, asks a person where it has to, answers for one act.
 import type { Config } from '../../src-preload/contract/config.ts'
-import {
-  ALWAYS_ASKED,
-  type Coverage,
-  type SafetyCategory,
-  type Scope,
-} from '../../src-preload/contract/safety.ts'
+import { ALWAYS_ASKED, type SafetyCategory, type Scope } from '../../src-preload/contract/safety.ts'
 import { messageOf, StoppedError } from '../core/errors.ts'
 import type { Interactor, SensitiveStep } from '../core/interactor.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { consequenceOf } from './consequence.ts'
-import { coverageOf, windowCoverageOf } from './coverage.ts'
+import { coverageFor } from './coverage.ts'
 import type { Facts } from './facts.ts'
 import type { Act, Admission, Gate, Judgement } from './gate.ts'
 import { GivenAnswers } from './given-answers.ts'
@@ -82,9 +77,9 @@ export function createGate(options: GateOptions): Gate {
     refused_applications: options.policy.refused_applications,
     yesTo: options.yesTo ?? new Set(),
     around,
-    covered: (category, act) => {
-      const application = act.target.window?.process_name ?? ''
-      return covers(rules.list(), category, coverageFor(act, [category]) ?? { application }, options.runId)
+    covered: (category, facts) => {
+      const application = facts.act.target.window?.process_name ?? ''
+      return covers(rules.list(), category, coverageFor(facts, [category]) ?? { application }, options.runId)
     },
   }
   return {
@@ -133,7 +128,7 @@ export function createGate(options: GateOptions): Gate {
         'The person has allowed to leave this work unsaved.',
       )
     }
-    const coverage = asked.some((category) => ALWAYS_ASKED.has(category)) ? null : coverageFor(act, asked)
+    const coverage = asked.some((category) => ALWAYS_ASKED.has(category)) ? null : coverageFor(facts, asked)
     // The model's own wish to confirm is no category, so no rule removes it.
     const held = asked.length === 0 ? null : coverage
     const consequence = consequenceOf(facts, asked, now())
@@ -192,10 +187,6 @@ function reachedBy(facts: Facts): string {
 
 /** Gestures that may lie between an act and the application's question about it. */
 const LOOKING: ReadonlySet<Facts['gesture']> = new Set(['observe', 'go to window'])
-
-/** Gives what a rule for the act would cover. For an unknown act in a window without controls, that is the whole window. */
-const coverageFor = (act: Act, asked: readonly SafetyCategory[]): Coverage | null =>
-  coverageOf(act) ?? (asked.every((category) => category === 'unknown') ? windowCoverageOf(act) : null)
 
 /** Gives the target of the act. For a command it gives every character, because a sentence would be cut. */
 function controlText(act: Act): string {

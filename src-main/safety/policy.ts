@@ -21,7 +21,7 @@ export interface Policy {
   /** The gate's knowledge beside the act. */
   around: Surroundings
   /** Tells whether a standing rule covers this act, as far as it is of this category. */
-  covered(category: SafetyCategory, act: Act): boolean
+  covered(category: SafetyCategory, facts: Facts): boolean
 }
 
 /** What an act could do, before any policy says whether it may. */
@@ -116,7 +116,7 @@ export function examine(
   const { findings, harmless } = findingsIn(facts)
   const decided = findings.map((finding) => ({
     ...finding,
-    ...decisionOf(finding.category, act, policy),
+    ...decisionOf(finding.category, facts, policy),
   }))
   const strongest =
     decided.find(({ decision }) => decision === 'refuse') ??
@@ -161,13 +161,13 @@ function refusedPlace(facts: Facts): Judgement | null {
 
 function decisionOf(
   category: SafetyCategory,
-  act: Act,
+  facts: Facts,
   policy: Policy,
 ): { decision: Decision; covered: boolean } {
   const decision = policy.categories[category]
   if (decision !== 'ask') return { decision, covered: false }
   if (policy.yesTo.has(category)) return { decision: 'allow', covered: false }
-  const covered = policy.covered(category, act)
+  const covered = policy.covered(category, facts)
   return { decision: covered ? 'allow' : 'ask', covered }
 }
 
