@@ -10,6 +10,7 @@ import type { Facts } from './facts.ts'
 import type { Act, Admission, Gate, Judgement } from './gate.ts'
 import { GivenAnswers } from './given-answers.ts'
 import { GivenUpDocuments } from './given-up-documents.ts'
+import { startsByDocument } from './shown-files.ts'
 import { TouchedDocuments } from './touched-documents.ts'
 import { examine, judge, type Policy } from './policy.ts'
 import { covers, createMemoryRules, type StandingRules } from './standing-rules.ts'
@@ -92,7 +93,7 @@ export function createGate(options: GateOptions): Gate {
       const mayReplace = judgement.categories.includes('overwrite')
       for (const path of savedFiles(facts)) own.add(path, now(), mayReplace)
       givenUp.add(facts, mayReplace)
-      touched.add(facts)
+      touched.add(facts, admission.user_confirm === 'yes' && startsByDocument(facts))
       return admission
     },
   }

@@ -6,18 +6,23 @@ import type { Place } from './places.ts'
 import { isProgramFile } from './program-files.ts'
 
 /**
- * Documents that the act saves in their windows, and one that starts programs and is changed for the first time: some programs save by
- * themselves.
+ * Documents that the act saves in their windows, and one that starts programs and is changed: some programs save by themselves. Of plain
+ * commands only the first change counts, because no model has put the others together.
  */
 export function writtenDocuments(facts: Facts): Place[] {
   const { around } = facts
-  const first = around.changedFirst(facts)
-  const changed = first === null ? [] : [around.places.at(first)]
+  const change = around.changedBy(facts)
+  const changed =
+    change === null || (around.byCommands && !change.isFirst) ? [] : [around.places.at(change.document)]
   return [
     ...around.savedBy(facts).map((path) => asProgram(around.places.at(path), facts)),
     ...changed.filter((place) => (place.own ?? place.startsPrograms) !== null),
   ]
 }
+
+/** Whether a question about the act is about what its document starts. */
+export const startsByDocument = ({ around, act: { target } }: Facts): boolean =>
+  target.document != null && around.places.at(target.document).startsPrograms !== null
 
 /** A file of the person that is marked to be carried out is written like one that a build carries out. */
 const asProgram = (place: Place, { around }: Facts): Place => {

@@ -35,9 +35,9 @@ export interface Surroundings {
   isPersons: GivenUpDocuments['isPersons']
   /** The file whose content the act would lose by a save; null for none. */
   lostBySaving: GivenUpDocuments['lostBySaving']
-  /** The documents that the act saves, and the one that it changes first: each by its path, or only by its name. */
+  /** The documents that the act saves unasked, and the one that it changes: each by its path, or only by its name. */
   savedBy: TouchedDocuments['savedBy']
-  changedFirst: TouchedDocuments['changedFirst']
+  changedBy: TouchedDocuments['changedBy']
   /** Whether what lies there is what the run itself has saved by an act that the gate let through. */
   isOwnWork(path: string): boolean
   /** The text that the run has typed in this place since the last Enter there. */
@@ -57,7 +57,7 @@ export interface SurroundingsOptions {
   tainted?: () => boolean
   isOwnWork?: (path: string) => boolean
   givenUp?: Pick<GivenUpDocuments, 'isPersons' | 'lostBySaving'> | undefined
-  touched?: Pick<TouchedDocuments, 'savedBy' | 'changedFirst'>
+  touched?: Pick<TouchedDocuments, 'savedBy' | 'changedBy'>
   typedBefore?: TypedLines['before']
   typedElsewhere?: TypedLines['elsewhere']
   /** When the run began, in milliseconds since 1970. */
@@ -96,7 +96,7 @@ export function createSurroundings({
     isPersons: (path) => givenUp?.isPersons(path) ?? isOfPerson(path),
     lostBySaving: (facts) => givenUp?.lostBySaving(facts) ?? null,
     savedBy: (facts) => touched.savedBy(facts),
-    changedFirst: (facts) => touched.changedFirst(facts),
+    changedBy: (facts) => touched.changedBy(facts),
     isOwnWork,
     typedBefore,
     typedElsewhere,

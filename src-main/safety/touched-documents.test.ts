@@ -58,10 +58,22 @@ async function asked(
 const STARTS = ['start_programs']
 
 describe('a start-up file in a window', () => {
-  test('asks at its first change, since some programs save by themselves, and at each save', async () => {
-    expect(await asked([type('.bashrc'), type('.bashrc'), keys('Ctrl+S', '.bashrc')])).toEqual([STARTS, [], STARTS])
+  test('asks at each change, since some programs save by themselves, and at the save after several', async () => {
+    expect(await asked([type('.bashrc'), type('.bashrc'), keys('Ctrl+S', '.bashrc')])).toEqual([STARTS, STARTS, STARTS])
     expect(await asked([keys('Ctrl+End', '.bashrc'), keys('Ctrl+V', '.bashrc')])).toEqual([[], STARTS])
     expect(await asked([choose('Paste', '.bashrc')])).toEqual([STARTS])
+  })
+
+  test('is saved without another question right after its only change, which was allowed', async () => {
+    const save = keys('Ctrl+S', '.bashrc')
+    expect(await asked([type('.bashrc'), save, save])).toEqual([STARTS, [], STARTS])
+    expect(await asked([type('.bashrc'), choose('Save All', '.bashrc')])).toEqual([STARTS, []])
+    expect((await asked([type('.bashrc'), keys('Down', '.bashrc'), save])).at(-1)).toEqual(STARTS)
+    expect((await asked([type('.bashrc'), choose('Replace…', '.bashrc'), save])).at(-1)).toEqual(STARTS)
+    expect((await asked([keys('Down', '.bashrc'), type('.bashrc'), save])).at(-1)).toEqual(STARTS)
+    expect((await asked([type('.bashrc'), keys('Ctrl+S', '.ssh/id_rsa')])).at(-1)).toEqual(STARTS)
+    const twice = asked([type('.bashrc'), save], { allowed: false })
+    expect(await twice).toEqual([STARTS, []])
   })
 
   test.each(['Save All', 'Save all files', 'Alle speichern'])('is saved by “%s”, also from another tab', async (item) => {

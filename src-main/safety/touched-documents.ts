@@ -8,14 +8,21 @@ export class TouchedDocuments {
   readonly #unsaved = new Map<string, Set<string>>()
   /** What the run has changed by an act that the gate let through. */
   readonly #changed = new Set<string>()
+  /** The document of which the act before is the only unsaved change, which the person has allowed: the answer covers its save. */
+  #allowed: string | null = null
 
-  /** Adds an act that the gate has admitted. */
-  add(facts: ActFacts): void {
+  /** Adds an act that the gate has admitted. `isAllowed`: the person was asked about the file that it changes, and allowed it. */
+  add(facts: ActFacts, isAllowed = false): void {
     const { window, act, dialog, gesture } = facts
+    if (gesture === 'observe' || gesture === 'go to window') return
     const document = act.target.document ?? null
-    if (window === null || dialog || document === null || gesture === 'observe') return
+    // Any other act in between may change the document in a way that is not known here.
+    this.#allowed = null
+    if (window === null || dialog || document === null) return
     const process = window.process_name
     const held = this.#unsaved.get(process) ?? new Set()
+    const isFresh = act.target.unsaved === false || !held.has(document)
+    if (isAllowed && isFresh && changesDocument(facts) && document.startsWith('/')) this.#allowed = document
     if (savesAll(facts)) held.clear()
     else if (savesFront(facts)) held.delete(document)
     else held.add(document)
@@ -23,18 +30,21 @@ export class TouchedDocuments {
     if (changesDocument(facts)) this.#changed.add(document)
   }
 
-  /** Lists the documents that the act saves. */
+  /** Lists the documents that the act saves, except the one of which the only change was just allowed. */
   savedBy(facts: ActFacts): string[] {
     const front = facts.act.target.document
     const isMany = savesAll(facts) || savesByAnswer(facts)
     const others = isMany ? [...(this.#unsaved.get(facts.window?.process_name ?? '') ?? [])] : []
     const isFront = front != null && !facts.dialog && (savesFront(facts) || isMany)
-    return [...new Set([...(isFront ? [front] : []), ...others])]
+    return [...new Set([...(isFront ? [front] : []), ...others])].filter(
+      (document) => document !== this.#allowed,
+    )
   }
 
-  /** The document that the act is the first of the run to change; null for none. */
-  changedFirst(facts: ActFacts): string | null {
+  /** The document that the act changes, and whether it is the first of the run to do so; null for none. */
+  changedBy(facts: ActFacts): { document: string; isFirst: boolean } | null {
     const document = facts.act.target.document ?? null
-    return document !== null && changesDocument(facts) && !this.#changed.has(document) ? document : null
+    if (document === null || !changesDocument(facts)) return null
+    return { document, isFirst: !this.#changed.has(document) }
   }
 }
