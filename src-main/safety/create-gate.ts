@@ -14,6 +14,7 @@ import { startsByDocument } from './shown-files.ts'
 import { TouchedDocuments } from './touched-documents.ts'
 import { examine, judge, type Policy } from './policy.ts'
 import { covers, createMemoryRules, type StandingRules } from './standing-rules.ts'
+import { OpenedFolders } from './opened-folders.ts'
 import { OwnWork } from './own-work.ts'
 import type { Places } from './places.ts'
 import {
@@ -59,6 +60,7 @@ export function createGate(options: GateOptions): Gate {
   const requestsSoFar = () => options.requests?.().length ?? 0
   const own = new OwnWork(requestsSoFar)
   const touched = new TouchedDocuments()
+  const opened = new OpenedFolders()
   const givenUp = new GivenUpDocuments((path) => around.isOfPerson(path))
   const around: Surroundings = createSurroundings({
     places: options.places,
@@ -68,6 +70,7 @@ export function createGate(options: GateOptions): Gate {
     isOwnWork: (path) => own.has(path),
     givenUp,
     touched,
+    filesCalled: (name) => opened.filesCalled(name),
     typedBefore: (facts) => lines.before(facts),
     typedElsewhere: (facts) => lines.elsewhere(facts),
     since: now(),
@@ -93,6 +96,7 @@ export function createGate(options: GateOptions): Gate {
       const mayReplace = judgement.categories.includes('overwrite')
       for (const path of savedFiles(facts)) own.add(path, now(), mayReplace)
       givenUp.add(facts, mayReplace)
+      opened.add(facts)
       touched.add(facts, admission.user_confirm === 'yes' && startsByDocument(facts))
       return admission
     },

@@ -85,6 +85,27 @@ describe('a save that takes from a file what it holds', () => {
     expect(await questions([type('more'), answer])).toEqual([])
   })
 
+  test.each<[string, Work[]]>([
+    ['deleted', [keys('Ctrl+A'), keys('Delete')]],
+    ['written over', [keys('Ctrl+A'), type('hacked')]],
+    ['set', [['set_edit_text', { id: '7', text: '', clear_current_text: true }]]],
+  ])('asks before any save, because many editors save by themselves: %s', async (_name, work) => {
+    expect(await questions(work)).toEqual(['diary.txt'])
+    // The answer covers the save.
+    expect(await questions([...work, type('more'), SAVE], undefined, { allows: true })).toEqual(['diary.txt'])
+  })
+
+  test('asks only at the save once it was undone and given up by its name', async () => {
+    const odt = 'budget.odt'
+    const undone = [keys('Ctrl+A Delete', odt), keys('Ctrl+Z', odt), keys('Ctrl+S', odt)]
+    expect(await questions(undone)).toEqual([])
+  })
+
+  test('asks nothing of a file without content', async () => {
+    writeFileSync(file, '')
+    expect(await questions([keys('Ctrl+A Delete'), type('a'), SAVE])).toEqual([])
+  })
+
   test('asks once for a file', async () => {
     const again = [keys('Ctrl+A Delete'), SAVE]
     expect(await questions([...again, ...again], undefined, { allows: true })).toEqual(['diary.txt'])
@@ -106,7 +127,6 @@ describe('asks nothing', () => {
     ['text was put at its end', [['set_edit_text', { id: '7', text: 'more' }], SAVE]],
     ['all was only copied', [keys('Ctrl+A'), keys('Ctrl+C'), SAVE]],
     ['the choice was left', [keys('Ctrl+A'), keys('Right'), type('more'), SAVE]],
-    ['it was undone', [keys('Ctrl+A Delete'), keys('Ctrl+Z'), SAVE]],
     ['all has another font', [keys('Ctrl+A'), press('Bold'), SAVE]],
     [
       'a field beside it was filled in',

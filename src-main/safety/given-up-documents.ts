@@ -1,5 +1,6 @@
 // Remembers in which windows the run has given up what a document holds: everything was chosen, and then removed or written over. A save
-// there would take it from the file, too, which no Undo brings back once the window is closed.
+// there takes it from the file, too, which no Undo brings back once the window is closed. Many editors save by themselves, and nothing tells
+// which: where the whole path is known, the act that gives the content up counts as the loss, and its answer covers the save.
 import { basename } from 'node:path'
 import { statOf } from '../core/stat.ts'
 import { chordsHeld } from '../core/pointer-parameters.ts'
@@ -69,12 +70,15 @@ export class GivenUpDocuments {
     return this.#persons.get(path) ?? this.#isOfPerson(path)
   }
 
-  /** The file, by its path or only by its name, that the act saves after its content was given up; null where it saves none. */
+  /** The file, by its path or only by its name, whose content the act gives up, or saves without it; null for none. */
   lostBySaving(facts: ActFacts): string | null {
     const document = this.#after(facts).lost
     if (document === null || !this.isPersons(document)) return null
-    // A title that is no file's, as “Untitled 1”, has no ending.
-    const isFile = document.startsWith('/') ? statOf(document)?.isFile() : /\.\p{L}/u.test(basename(document))
+    // A title that is no file's, as “Untitled 1”, has no ending. A file without content loses nothing.
+    const found = document.startsWith('/') ? statOf(document) : null
+    const isFile = document.startsWith('/')
+      ? found?.isFile() === true && found.size > 0
+      : /\.\p{L}/u.test(basename(document))
     return isFile ? document : null
   }
 
@@ -94,7 +98,9 @@ export class GivenUpDocuments {
         if (held.isGivenUp) lost = held.document
       } else if (step === 'undo') held.isGivenUp = held.isMuchChosen = false
       else {
+        const wasGivenUp = held.isGivenUp
         held.isGivenUp ||= step === 'replace all' || (step === 'replace choice' && held.isMuchChosen)
+        if (held.isGivenUp && !wasGivenUp && held.document?.startsWith('/')) lost = held.document
         held.isMuchChosen = step === 'choose much'
       }
     }

@@ -43,11 +43,21 @@ export const linkedFile = ({ pressed, keys, act: { target } }: Facts): string[] 
 const FILE_NAME = /^[^\s/:*?"<>|][^/:*?"<>|\n]{0,200}\.\w{1,12}$|^\.\w[\w.-]*$|^id_\w+$/
 /**
  * The file that an opened item of a list, or of a menu, is called after, where nothing tells its folder: a comparison of folders, a side pane,
- * recent documents.
+ * recent documents. It may lie in each folder that the run has opened, and may be a link there.
  */
-export const namedItem = ({ pressed, inPage, kind, dialog, window, act: { target } }: Facts): string[] => {
+export const namedItem = ({
+  pressed,
+  inPage,
+  kind,
+  dialog,
+  window,
+  around,
+  act: { target },
+}: Facts): string[] => {
   const isItem = pressed?.role === 'menu item' || ITEMS.has(pressed?.role ?? 'other')
   if (!pressed || !isItem || inPage || dialog || kind === 'browser' || kind === 'chat') return []
   if (isFileManager(window?.process_name ?? '') && (target.items ?? []).length > 0) return []
-  return FILE_NAME.test(pressed.name) || /^(?:~|file:)?\/\S/.test(pressed.name) ? [pressed.name] : []
+  const isName = FILE_NAME.test(pressed.name) || /^(?:~|file:)?\/\S/.test(pressed.name)
+  const found = pressed.role === 'menu item' ? [] : around.filesCalled(pressed.name)
+  return [...(isName ? [pressed.name] : []), ...found]
 }

@@ -38,6 +38,8 @@ export interface Surroundings {
   /** The documents that the act saves unasked, and the one that it changes: each by its path, or only by its name. */
   savedBy: TouchedDocuments['savedBy']
   changedBy: TouchedDocuments['changedBy']
+  /** The files of this name in folders that the run has opened, and below them. */
+  filesCalled(name: string): string[]
   /** Whether what lies there is what the run itself has saved by an act that the gate let through. */
   isOwnWork(path: string): boolean
   /** The text that the run has typed in this place since the last Enter there. */
@@ -58,6 +60,7 @@ export interface SurroundingsOptions {
   isOwnWork?: (path: string) => boolean
   givenUp?: Pick<GivenUpDocuments, 'isPersons' | 'lostBySaving'> | undefined
   touched?: Pick<TouchedDocuments, 'savedBy' | 'changedBy'>
+  filesCalled?: (name: string) => string[]
   typedBefore?: TypedLines['before']
   typedElsewhere?: TypedLines['elsewhere']
   /** When the run began, in milliseconds since 1970. */
@@ -72,6 +75,7 @@ export function createSurroundings({
   isOwnWork = () => false,
   givenUp,
   touched = new TouchedDocuments(),
+  filesCalled = () => [],
   typedBefore = () => ({ text: '', isWhole: true, isUnasked: false }),
   typedElsewhere = () => [],
   since = Date.now(),
@@ -97,6 +101,7 @@ export function createSurroundings({
     lostBySaving: (facts) => givenUp?.lostBySaving(facts) ?? null,
     savedBy: (facts) => touched.savedBy(facts),
     changedBy: (facts) => touched.changedBy(facts),
+    filesCalled,
     isOwnWork,
     typedBefore,
     typedElsewhere,

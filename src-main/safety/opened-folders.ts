@@ -1,0 +1,38 @@
+// Remembers which folders the run has opened, in whatever program: an item of a comparison, tree or side pane is a file in one of them, and its
+// name does not say whether it is a link to a key.
+import { basename, dirname, join } from 'node:path'
+import { isFolder, isThere } from '../core/stat.ts'
+import { filesBelow } from './command-outputs.ts'
+import type { Facts } from './facts.ts'
+import { readPlaces } from './reach.ts'
+
+/** The most folders to remember; the newest count. */
+const MAX_FOLDERS = 10
+
+export class OpenedFolders {
+  #folders: readonly string[] = []
+
+  /** Adds an act that the gate has admitted. */
+  add(facts: Facts): void {
+    const { document } = facts.act.target
+    const opened = [
+      ...readPlaces(facts)
+        .map(({ path }) => path)
+        .filter(isFolder),
+      ...(document?.startsWith('/') ? [dirname(document)] : []),
+    ]
+    this.#folders = [...new Set([...this.#folders, ...opened])].slice(-MAX_FOLDERS)
+  }
+
+  /** Lists the files of this name in the folders that were opened, and below them. */
+  filesCalled(name: string): string[] {
+    if (name === '' || name.includes('/')) return []
+    const found = this.#folders.flatMap((folder) => [
+      join(folder, name),
+      ...filesBelow(folder)
+        .filter((below) => basename(below) === name)
+        .map((below) => join(folder, below)),
+    ])
+    return [...new Set(found)].filter(isThere)
+  }
+}
