@@ -75,7 +75,10 @@ export const replacedByTool = (facts: Facts): string[] =>
     (path) => !facts.around.isOwnWork(facts.around.places.at(path).path),
   )
 
-/** A file that a document tool would change without a window, where the person has not named it and the run has not made it. */
+/**
+ * A file that a document tool would change without a window, or that the act saves after a tool has changed it in its window, where the
+ * person has not named it and the run has not made it.
+ */
 export const changedUnasked = once((facts): string | null => {
   const { around } = facts
   const changes = documentsOf(facts)?.changes ?? []
@@ -88,7 +91,8 @@ export const changedUnasked = once((facts): string | null => {
           !(around.isMeant(path) && around.isMentioned(basename(path))),
       ) ?? null
     )
-  return changes.find((path) => around.isPersons(path) && !around.isMeant(path)) ?? null
+  const saved = around.byCommands ? [] : around.savedAfterTool(facts)
+  return [...changes, ...saved].find((path) => around.isPersons(path) && !around.isMeant(path)) ?? null
 })
 
 /** A file that a save would leave without what it holds, where the person has not named it. */

@@ -35,8 +35,9 @@ export interface Surroundings {
   isPersons: GivenUpDocuments['isPersons']
   /** The file whose content the act would lose by a save; null for none. */
   lostBySaving: GivenUpDocuments['lostBySaving']
-  /** The documents that the act saves unasked, and the one that it changes: each by its path, or only by its name. */
+  /** The documents that the act saves unasked, those of them that a tool may have changed, and the one that the act changes: each by its path, or only by its name. */
   savedBy: TouchedDocuments['savedBy']
+  savedAfterTool: TouchedDocuments['savedAfterTool']
   changedBy: TouchedDocuments['changedBy']
   /** The files of this name in folders that the run has opened, and below them. */
   filesCalled(name: string): string[]
@@ -59,7 +60,7 @@ export interface SurroundingsOptions {
   tainted?: () => boolean
   isOwnWork?: (path: string) => boolean
   givenUp?: Pick<GivenUpDocuments, 'isPersons' | 'lostBySaving'> | undefined
-  touched?: Pick<TouchedDocuments, 'savedBy' | 'changedBy'>
+  touched?: Pick<TouchedDocuments, 'savedBy' | 'savedAfterTool' | 'changedBy'>
   filesCalled?: (name: string) => string[]
   typedBefore?: TypedLines['before']
   typedElsewhere?: TypedLines['elsewhere']
@@ -100,6 +101,7 @@ export function createSurroundings({
     isPersons: (path) => givenUp?.isPersons(path) ?? isOfPerson(path),
     lostBySaving: (facts) => givenUp?.lostBySaving(facts) ?? null,
     savedBy: (facts) => touched.savedBy(facts),
+    savedAfterTool: (facts) => touched.savedAfterTool(facts),
     changedBy: (facts) => touched.changedBy(facts),
     filesCalled,
     isOwnWork,

@@ -104,6 +104,22 @@ test('a document that was given up is lost by “Save All”, too', async () => 
   expect(await asked(acts)).toEqual([[], ['overwrite'], []])
 })
 
+test('a save after a tool has changed a document in its window asks, unless the request means the file', async () => {
+  const office = windowOf('soffice.bin', 'notes.odt - LibreOffice Writer')
+  const inFile = targetOf(office, null, { kind: 'focus', document: at('docs/notes.txt') })
+  const change: Work = [
+    'replace_text',
+    { find: 'mine', replace: '' },
+    targetOf(null, null, { kind: 'files' }),
+  ]
+  const save: Work = ['keyboard_input', { keys: 'Ctrl+S' }, inFile]
+  expect(await asked([change, save, save])).toEqual([[], ['overwrite'], []])
+  expect(await asked([save])).toEqual([[]])
+  expect(await asked([change, save], { request: 'tidy up notes.txt' })).toEqual([[], []])
+  const read: Work = ['read_document', {}, targetOf(null, null, { kind: 'files' })]
+  expect(await asked([read, save])).toEqual([[], []])
+})
+
 test('a script of the person that is marked as a program is changed where the request names it', async () => {
   const acts = [type('docs/backup.sh'), keys('Ctrl+S', 'docs/backup.sh')]
   expect(await asked(acts)).toEqual([[], STARTS])

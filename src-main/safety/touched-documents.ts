@@ -1,5 +1,6 @@
 // Remembers which documents the run has acted on in which application: “Save All”, the question at closing and programs that save by
 // themselves write these, also where another one is in front.
+import { documentToolDoes } from '../core/document-tools.ts'
 import type { ActFacts } from './act-facts.ts'
 import { changesDocument, savesAll, savesByAnswer, savesFront } from './saving.ts'
 
@@ -11,6 +12,9 @@ export class TouchedDocuments {
   /** The document of which the act before is the only unsaved change, which the person has allowed: the answer covers its save. */
   #allowed: string | null = null
 
+  /** Whether a tool for documents has changed one in a window since the last save there: the tool does not tell which. */
+  #isChangedByTool = false
+
   /** Adds an act that the gate has admitted. `isAllowed`: the person was asked about the file that it changes, and allowed it. */
   add(facts: ActFacts, isAllowed = false): void {
     const { window, act, dialog, gesture } = facts
@@ -18,6 +22,8 @@ export class TouchedDocuments {
     const document = act.target.document ?? null
     // Any other act in between may change the document in a way that is not known here.
     this.#allowed = null
+    if (documentToolDoes(facts.tool) === 'changes') this.#isChangedByTool = true
+    else if (facts.kind === 'office' && this.savedBy(facts).length > 0) this.#isChangedByTool = false
     if (window === null || dialog || document === null) return
     const process = window.process_name
     const held = this.#unsaved.get(process) ?? new Set()
@@ -39,6 +45,11 @@ export class TouchedDocuments {
     return [...new Set([...(isFront ? [front] : []), ...others])].filter(
       (document) => document !== this.#allowed,
     )
+  }
+
+  /** Lists the documents that the act saves, one of which a tool may have changed in its window. */
+  savedAfterTool(facts: ActFacts): string[] {
+    return this.#isChangedByTool && facts.kind === 'office' ? this.savedBy(facts) : []
   }
 
   /** The document that the act changes, and whether it is the first of the run to do so; null for none. */
