@@ -71,6 +71,30 @@ export const displacedFiles = once((facts): string[] => {
     .filter((path) => facts.around.isOfPerson(path) && !facts.around.isMeant(path))
 })
 
+/** Words of a request that has files deleted. */
+const DELETES =
+  /\b(?:delet|remov|trash|throw|discard|get rid|erase|bin\b|lösch|entfern|wirf|papierkorb|supprim|effac|corbeille|borr|elimin|papelera)|删|回收站|丢掉|扔掉/iu
+/** Words that leave something out, or forbid it. */
+const SPARES =
+  /(?:\b(?:not|never|except|but|keep|without|other than|nicht|kein\p{L}*|außer|behalt\p{L}*|ne|pas|sauf|garde\p{L}*|no|salvo|menos|conserva\p{L}*)\b|n['’]t\b)|不|别|保留|除/iu
+const MIN_STEM = 5
+
+/** Whether the person's words ask to delete files, spare none, and have the name of each; from the trash they come back. */
+export function isAskedToTrash(facts: Facts): boolean {
+  const { around } = facts
+  const leaves = filesOf(facts)?.leaves ?? []
+  if (leaves.length === 0 || !around.isAsked(DELETES) || around.isAsked(SPARES)) return false
+  return leaves.every((path) => {
+    const name = basename(path)
+    const stem = name.replace(/(?<=.)\.[^.]+$/, '')
+    return (
+      around.isPathNamed(path) ||
+      around.isWritten(name) ||
+      (stem.length >= MIN_STEM && around.isWritten(stem))
+    )
+  })
+}
+
 /** Whether a plain command presses these keys or this item, or the person has written the new name that a dialog gives. */
 function isDictated(facts: Facts): boolean {
   const { around, dialog, window, pressed, tool, act, typed, control } = facts

@@ -1,7 +1,7 @@
 // Lists the rules about places and ways out: what an act writes, replaces and reads, and whom it would tell something.
 import { basename } from 'node:path'
 import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
-import { displacedFiles } from './displaced-files.ts'
+import { displacedFiles, isAskedToTrash } from './displaced-files.ts'
 import type { Facts } from './facts.ts'
 import type { Place } from './places.ts'
 import {
@@ -53,7 +53,7 @@ export const placeRules: HarmfulRule[] = [
     name: 'files to the trash',
     category: 'delete',
     reason: (facts) => `${fileWords(filesOf(facts)?.leaves)} would go to the trash.`,
-    holds: ({ tool }) => tool === 'trash_files',
+    holds: (facts) => facts.tool === 'trash_files' && !isAskedToTrash(facts),
   },
   {
     name: 'files that leave their name or folder',

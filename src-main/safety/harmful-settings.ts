@@ -1,5 +1,6 @@
 // Lists the rules about settings: of the system, of an application, of its plug-ins, of a file.
 import { isFileManager } from './applications.ts'
+import { isAskedSetting } from './asked-controls.ts'
 import { isBrowserChrome } from './conditions.ts'
 import { agreesToSettings } from './dialog-answers.ts'
 import { ITEMS, type Facts } from './facts.ts'
@@ -48,7 +49,8 @@ export const settingRules: HarmfulRule[] = [
       facts.kind !== 'calculator' &&
       SETTINGS_TITLE.test(facts.window?.title ?? '') &&
       !isBrowserChrome(facts) &&
-      (setsSomething(facts) || agreesToSettings(facts)),
+      (setsSomething(facts) || agreesToSettings(facts)) &&
+      !isAskedSetting(facts),
   },
   {
     name: 'what acts at once in a dialog',

@@ -1,5 +1,6 @@
 // Lists the rules of the gate that let an act through, as data: an act to which no harmful rule applies needs one of them. Any
 // other act asks: `unknown`.
+import { isAskedControl } from './asked-controls.ts'
 import { writes, type Facts } from './facts.ts'
 import {
   activatesHarmlessly,
@@ -102,6 +103,11 @@ export const HARMLESS: HarmlessRule[] = [
     name: 'named by the person',
     reason: 'You have named it.',
     holds: (f) => isKnown(f) && !f.terminal && f.gesture !== 'foreign' && f.held.length === 0 && isCommanded(f),
+  },
+  {
+    name: 'asked for',
+    reason: 'You have asked for it.',
+    holds: (f) => isKnown(f) && f.gesture === 'activate' && f.control !== null && f.held.length === 0 && isAskedControl(f),
   },
   {
     name: 'harmless control',

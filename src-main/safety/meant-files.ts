@@ -13,7 +13,7 @@ const TELLING_WORD = /\p{Script=Han}{2,}|\p{L}{4,}/gu
 const LOOKING =
   /(?<!\p{L})(?:read|summari[sz]\p{L}*|tell|show|what|which|who|when|where|how (?:many|much|long)|list|find|count|look|explain|describe|check|compare|lies|zusammen\p{L}*|zeige?|was|welche\p{L}*|wer|wann|wie viele?|sage?|finde|zähle|erkläre?|lis|résume\p{L}*|montre|combien|quel\p{L}*|lee|resume|muestra|cuánt\p{L}*|qué)(?!\p{L})|读|总结|概括|告诉|显示|多少|几|什么|哪|查|看/iu
 /** Words of a request that has something changed. */
-const CHANGING =
+export const CHANGING =
   /(?<!\p{L})(?:save|write|writes|rewrite|re-write|add|append|insert|put|type|enter|fill|change|set|make|edit|update|correct|fix|replace|overwrite|remove|delete|empty|clear|clean|erase|cut|move|rename|sort|format|convert|translate|copy|paste|create|mark|bold|turn|merge|split|reset|start over)(?:s|ing)?(?!\p{L})|speicher|schreib|füg|änder|setze|ersetz|lösch|leere|entfern|korrigier|bearbeit|sortier|formatier|übersetz|kopier|verschieb|umbenenn|enregistr|écri|ajout|modifi|chang|remplac|supprim|vide|corrig|tri|copi|déplac|renomm|guarda|escrib|añad|agreg|cambi|reemplaz|borra|vacía|elimin|orden|mueve|保存|写|添加|加|改|替换|删|清空|移|填|编辑|更新|排序|复制|粘贴|翻译|换|设/iu
 
 /** Whether a request only asks for an answer. One in another language may ask for anything. */

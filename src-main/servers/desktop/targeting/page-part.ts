@@ -1,4 +1,4 @@
-// Tells what a control of a browser's window, or an item of a menu, is in; what stands before it in a page; and where its link leads.
+// Tells what a control of a browser's window, an item of a menu, or a setting is in; what stands before it in a page; and where its link leads.
 import type { TargetDescription } from '../../../core/desktop.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
@@ -8,6 +8,16 @@ import type { DesktopState } from '../state.ts'
 import { short } from './names.ts'
 
 const FIELDS = new Set(['edit', 'password', 'combo box', 'spinner', 'document'])
+/** Roles of other applications whose menu or group says what they are about. */
+const GROUPED = new Set([
+  'menu item',
+  'check box',
+  'radio button',
+  'switch',
+  'slider',
+  'spinner',
+  'combo box',
+])
 /** The most ancestors of a control to check. */
 const MAX_ABOVE = 24
 /** The most texts before a control to tell. */
@@ -27,7 +37,8 @@ export async function pagePart(
 ): Promise<PagePart> {
   if (!window || !element) return NONE
   const isBrowser = kindOfProcess(window.processName) === 'browser'
-  if (!isBrowser && element.role !== 'menu item') return NONE
+  const isInDialog = window.kind === 'dialog' && element.role === 'button'
+  if (!isBrowser && !isInDialog && !GROUPED.has(element.role)) return NONE
   const above = await elementsAbove(state, element, run)
   const within = above.map(({ role, name }) => ({ role, name: short(name, 200) }))
   if (!isBrowser) return { ...NONE, within }
