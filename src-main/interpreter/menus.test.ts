@@ -547,3 +547,14 @@ describe('lines of a text', () => {
     expect(move('select line 2', [text('x'.repeat(1000))], late)).toMatchObject({ do: 'fail' })
   })
 })
+
+test('items below the menu that was opened are read at once, where no pop-up tells that it has them', () => {
+  const [, file] = MENUS
+  const inWindow = part('menu item', 'New', { parent: file?.id ?? null })
+  const seen = [...MENUS, inWindow]
+  expect(move('replace "a" by "b"', seen, [opened('File')], [main])).toMatchObject({
+    phase: 'menu',
+    actions: [{ arguments: { keys: 'Escape' } }, { arguments: { name: 'View' } }],
+  })
+  expect(move('replace "a" by "b"', MENUS, [opened('File')], [main])).toMatchObject({ phase: 'wait' })
+})

@@ -224,12 +224,21 @@ export function withItem(
   )
 }
 
-/** Whether the items of a menu are to be seen. */
-const isShown = ({ controls, windows }: Scene): boolean =>
-  controls.some(
-    ({ role, window_id }) =>
-      role === 'menu item' && windows.some(({ id, kind }) => id === window_id && kind === 'popup'),
+/**
+ * Whether the items of a menu are to be seen: in a window of their own, else below the menu that was opened last. Not every pop-up tells
+ * of its items that they are in it (L3afpad, jEdit).
+ */
+const isShown = (scene: Scene): boolean => {
+  const { controls, windows } = scene
+  const opened = openedNames(scene).at(-1)
+  const byId = byIdOf(controls)
+  return controls.some(
+    (control) =>
+      control.role === 'menu item' &&
+      (windows.some(({ id, kind }) => id === control.window_id && kind === 'popup') ||
+        holdersOf(control, byId).some(({ role, name }) => role === 'menu' && name === opened)),
   )
+}
 
 /** Whether items are to be seen that belong to no menu bar. */
 const hasItems = (scene: Scene): boolean => {
