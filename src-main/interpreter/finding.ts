@@ -2,9 +2,11 @@
 import type { Control, ControlRole } from '../core/desktop.ts'
 import { plainLabel, readableName } from '../matching/label.ts'
 import { labelled } from '../matching/labelled.ts'
-import { byIdOf, holdersOf, inReadingOrder } from '../matching/places.ts'
+import { byIdOf, holdersOf, inReadingOrder, standsIn } from '../matching/places.ts'
+import { kindOf } from '../safety/applications.ts'
 import type { Phase } from '../../src-preload/contract/clause-marker.ts'
 import type { ClauseKind, ClauseOf } from './clauses.ts'
+import { ADDRESS_BAR } from './going.ts'
 import { findByPhrase, shortName } from './matching.ts'
 import { calledHere, menusOf, withItem } from './menus.ts'
 import {
@@ -227,11 +229,24 @@ const WRITTEN: ReadonlySet<ControlRole> = new Set<ControlRole>([
 /** A combo box from which is only chosen takes no text to look for, by mistake neither. */
 const takesText = ({ role, states }: Control): boolean => role !== 'combo box' || states.includes('editable')
 
+const isBrowser = ({ window }: Scene): boolean => window !== null && kindOf(window) === 'browser'
+
+/** Fields that may look for a text: in a browser those of its own bars, and neither that for an address nor one of the page. */
+function searching(scene: Scene): Control[] {
+  const fields = fieldsOf(scene).filter(takesText)
+  if (!isBrowser(scene)) return fields
+  const byId = byIdOf(scene.controls)
+  return fields.filter((field) => !standsIn(field, PAGE, byId) && !ADDRESS_BAR.test(readableName(field)))
+}
+const PAGE: ReadonlySet<ControlRole> = new Set<ControlRole>(['web page', 'document'])
+
 /** Opens what searches; where nothing is called so, by the keys that do it nearly everywhere, as long as no field could take the text by mistake. */
 function openFind(scene: Scene): Move {
   const isTried = scene.trail.some(({ phase }) => phase === 'plain')
   const mayPress =
-    !isTried && fieldsOf(scene).filter(takesText).length === 0 && !(scene.window && isTerminal(scene.window))
+    !isTried &&
+    (isBrowser(scene) || fieldsOf(scene).filter(takesText).length === 0) &&
+    !(scene.window && isTerminal(scene.window))
   const pressKeys = () =>
     act([call('keyboard_input', { keys: FIND_KEYS })], 'These keys search nearly everywhere.', 'plain')
   // Without a menu bar, any button that opens something would have to be tried as a menu (GNOME Characters).
@@ -274,7 +289,7 @@ export function search({ text, inText }: ClauseOf<'search'>, current: Scene): Mo
   const shown = searchField(scene) ?? loneField(scene)
   if (last === null && shown && !inText) return fill(shown)
   if (last !== 'plain') return openFind(scene)
-  const fields = fieldsOf(scene).filter(takesText)
+  const fields = searching(scene)
   const focused = fields.filter(({ states }) => states.includes('focused'))
   const field =
     focused[0] ??

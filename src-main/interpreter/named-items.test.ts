@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Control } from '../core/desktop.ts'
 import { testControl, testWindow } from '../core/testing/desktop.ts'
 import { isAppClause, performInApplication } from './acting.ts'
+import { search } from './finding.ts'
 import { asPart } from './hosting.ts'
 import type { Move } from './moves.ts'
 import { parseRequest } from './parser.ts'
@@ -311,6 +312,25 @@ describe('searching', () => {
     expect(move('search for apple', [field, text])).not.toMatchObject({
       actions: [{ function: 'set_edit_text' }, {}],
     })
+  })
+
+  test('in a browser goes by the keys for it, and into the field of its own that opens', () => {
+    const browser = testWindow({ id: 'main', title: 'Form - Chromium', process_name: 'chromium' })
+    const page = part('web page', 'Form')
+    const bar = { ...field, id: 'bar', name: 'Address and search bar', states: [] }
+    const name = { ...field, id: 'name', name: 'Name', parent: page.id }
+    const find = { ...field, id: 'find', name: 'Find' }
+    const pressed = didIn('plain', null, [{ arguments: { keys: 'Ctrl+F' } }])
+    const found = (controls: Control[], trail: TrailStep[]) =>
+      search(
+        { kind: 'search', text: 'apple', inText: true, words: 'find apple' },
+        sceneIn(browser, { controls, windows: [browser], trail }),
+      )
+    expect(found([page, bar, name], [])).toMatchObject({ actions: [{ arguments: { keys: 'Ctrl+F' } }] })
+    expect(found([page, bar, name, find], [pressed])).toMatchObject({
+      actions: [{ arguments: { id: 'find' } }, {}],
+    })
+    expect(found([page, bar, name], [pressed])).toMatchObject({ phase: 'wait' })
   })
 
   test('presses the usual keys where nothing is called so, and no field could take the text by mistake', () => {
