@@ -1,6 +1,7 @@
 // Carries out one clause in the chosen window: finds the tool that does it, and the control to which it is done, by a table of
 // kinds.
 import type { Control, ControlRole } from '../core/desktop.ts'
+import { enterFolder } from './entering.ts'
 import { readableName } from '../matching/label.ts'
 import { isHostClause, type Clause, type ClauseKind, type ClauseOf, type HostClause } from './clauses.ts'
 import {
@@ -52,10 +53,15 @@ const PERFORMERS: Performers = {
       : (writeInCell(text, into, scene) ??
         withControl(into, 'write', scene, (control) => write(control, text, false, scene))),
 
-  click: ({ control, button, double }, scene) =>
-    withControl(control, 'click', scene, (found) =>
-      act([call('click_input', { ...on(found), button, double })], `The ${shortName(found)} is meant.`),
-    ),
+  click: (clause, scene) =>
+    clause.enters
+      ? enterFolder(clause, scene)
+      : withControl(clause.control, 'click', scene, (found) =>
+          act(
+            [call('click_input', { ...on(found), button: clause.button, double: clause.double })],
+            `The ${shortName(found)} is meant.`,
+          ),
+        ),
 
   press: ({ keys, named, into }, scene, before) => {
     if (named && scene.window !== null && isTerminal(scene.window))

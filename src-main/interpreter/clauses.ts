@@ -18,7 +18,8 @@ export type Clause = Common &
     /** Something is done with files and folders by their paths, whatever is open. `to`: a new place or name. */
     | { kind: 'file'; does: FileDeed; path: string; to: string | null }
     | { kind: 'type'; text: string; into: string | null }
-    | { kind: 'click'; control: string; button: 'left' | 'right'; double: boolean }
+    /** `enters`: it is a folder, which has to be open before the next clause. */
+    | { kind: 'click'; control: string; button: 'left' | 'right'; double: boolean; enters?: true }
     /** `named`: the keys were said by what they do (“undo”), which means something else in a terminal. `into`: a field takes them. */
     | { kind: 'press'; keys: string; named?: true; into?: string }
     /** `further`: it joins what the clause before has selected. */

@@ -122,6 +122,14 @@ export const MENU_COMMANDS = {
     said: said('(?:go to the )?previous page'),
     called: ['Previous Page', 'Vorherige Seite', 'Page précédente', 'Página anterior', '上一页'],
   },
+  'first page': {
+    said: said('(?:go|jump|turn|move) to the first page'),
+    called: ['First Page', 'Go to First Page', 'Beginning of the Document', 'Erste Seite', 'Première page', 'Primera página', '第一页'],
+  },
+  'last page': {
+    said: said('(?:go|jump|turn|move) to the (?:very )?last page'),
+    called: ['Last Page', 'Go to Last Page', 'End of the Document', 'Letzte Seite', 'Dernière page', 'Última página', '最后一页'],
+  },
   preferences: {
     said: said('(?:open (?:the )?preferences|(?:show|display) (?:(?:the|its|my) )?(?:preferences|settings|options))(?: (?:dialog|window))?'),
     called: ['Preferences', 'Settings', 'Options', 'Configure', 'Einstellungen', 'Einrichten', 'Préférences', 'Configurer', 'Preferencias', 'Configurar', '首选项', '设置', '配置'],

@@ -119,8 +119,27 @@ export const NAMED_ITEMS: [RegExp, Reader][] = [
       stateCalled(`View as ${name}`, `Show as ${name}`, `As ${name}`, label(name), `${label(name)} view`),
   ],
   [
-    /^export (?:(?:it|this|that|the \w+) )?(?:as|to) (?:a )?pdf(?: file)?$/i,
-    () => called('Export as PDF', 'Export to PDF', 'Export PDF', 'Export as PDF file'),
+    /^export (?:(?:it|this|that|the \w+) )?(?:as (?:an? )?|to (?=x?html\b|pdf\b|csv\b|png\b|svg\b|jpe?g\b|epub\b|odt\b|docx?\b|txt\b))(\w{2,12})(?: file)?$/i,
+    ([, said = '']) => {
+      const format = said === said.toLowerCase() ? said.toUpperCase() : said
+      return called(
+        ...['Export as', 'Export to', 'Export'].map((how) => `${how} ${format}`),
+        `Export as ${format} file`,
+      )
+    },
+  ],
+  [
+    /^(?:make|turn|format) (?:it|this|that|them|the (?:selection|line|paragraph)) (?:into |as )?(?:an? )?(heading|title|subtitle)(?: (?:level )?(\d))?$/i,
+    ([, style = '', level]) =>
+      called(`${label(style.toLowerCase())}${level === undefined ? '' : ` ${level}`}`),
+  ],
+  [
+    /^apply (?:the )?(?:paragraph )?style (\S.{0,40})$/i,
+    ([, style = ''], { plain }) => stateCalled(plain(style)),
+  ],
+  [
+    /^apply the (\S.{0,40}?) (?:paragraph )?style$/i,
+    ([, style = ''], { plain }) => stateCalled(label(plain(style))),
   ],
   [
     /^(?:(?:go|skip) to (?:the )?|play (?:the )?)?(next|previous) (song|track|photo|picture|image|day|week|month|match|result|change|difference|bookmark|chapter|message|mail)$/i,

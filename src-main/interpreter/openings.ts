@@ -24,6 +24,11 @@ const IN_HOME = new RegExp(
 const MAY_BE_PART =
   /^(?:the|my|its)\s+(?!(?:app|application|program|(?:text\s+)?file|folder|directory|address|url|link)\s)(?=\S)/i
 const ARTICLE = /^(?:the|an?|my)\s+(?=\S)/i
+/** “the folder docs” is called “docs”: nothing that an application opens begins with the word for its sort. */
+const bareFile = (words: string): string =>
+  words
+    .replace(ARTICLE, '')
+    .replace(/^(?:(?:text )?file|folder|directory)\s+(?:(?:called|named)\s+)?(?=\S)/i, '')
 const PLACE = /^(?:~?[/\\]|~$|\.{1,2}[/\\]|[a-z]:[/\\]|[a-z][\w+.-]*:\/\/|file:)/i
 /** An application, then what it opens. */
 const BOTH = /^(.+?)\s+(?:(?:at|on)\s+)?(?:the\s+)?(\S+)$/i
@@ -52,7 +57,7 @@ export function readOpening(
   if (after !== undefined) {
     const other = place === null ? placeIn(after) : null
     return other === null
-      ? { what: plain(place ?? words.replace(ARTICLE, '')), application: application(after) }
+      ? { what: plain(place ?? bareFile(words)), application: application(after) }
       : { what: plain(other), application: application(words) }
   }
   if (place !== null) return { what: plain(place), application: null }

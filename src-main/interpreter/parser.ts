@@ -6,6 +6,7 @@ import { strayWords } from './phrases.ts'
 import { hasQuoted, isQuoted, putBack, putBackQuoted, takeQuotes } from '../../src-preload/contract/quotes.ts'
 import { withoutCourtesy, withoutListMarks } from './courtesies.ts'
 import { saidInItsLanguage } from './foreign.ts'
+import { NUMBER } from './numbers.ts'
 import { HOME_FOLDERS } from './openings.ts'
 import { READERS } from './readers.ts'
 import { NOT_THIS, type Read, type Words } from './reading.ts'
@@ -44,7 +45,7 @@ function afterOthers(part: string, before: Clause | undefined, texts: string[]):
     // The second Delete takes away the break of the line.
     return before.kind === 'lines' ? 'press Delete twice' : 'press Delete'
   const folder = before === undefined ? null : SHOWN_FOLDER.exec(part)?.[1]
-  return folder ? `double-click ${folder}` : part
+  return folder ? `go into the folder ${folder}` : part
 }
 
 /** What was selected just before is what “it” means. */
@@ -73,9 +74,11 @@ const cut = (text: string): string => inOneLine(text, 120)
 
 /** “find and replace”, “drag and drop” are one verb. */
 const ONE_VERB = String.raw`(?!(?<=(?:find|search)\s)and\s+replace\s)(?!(?<=drag\s)and\s+drop\s)`
+/** “with 3 columns and 4 rows” is one size. */
+const ONE_SIZE = String.raw`(?!(?<=(?:columns?|rows?)\s)and\s+(?:${NUMBER})\s+(?:columns?|rows?)\b)`
 /** A comma between digits belongs to a number; a full stop ends a clause only before white space. */
 const SEPARATOR = new RegExp(
-  String.raw`([;\n\r]|(?<!\d),|,(?!\d)|(?<=[\p{L}\p{N}\uE000])[.!](?=\s|$)|(?<![\p{L}\p{N}+>])${ONE_VERB}(?:and|then)(?![\p{L}\p{N}+]))`,
+  String.raw`([;\n\r]|(?<!\d),|,(?!\d)|(?<=[\p{L}\p{N}\uE000])[.!](?=\s|$)|(?<![\p{L}\p{N}+>])${ONE_VERB}${ONE_SIZE}(?:and|then)(?![\p{L}\p{N}+]))`,
   'iu',
 )
 /** Said before “replace”, it means nothing more. */

@@ -32,6 +32,16 @@ export const READERS: [RegExp, Reader][] = [
   ...POINTING,
   ...NAMED_ITEMS,
   [
+    /^go\s+into\s+the\s+folder\s+(\S.*)$/i,
+    ([, control], { phrase }) => ({
+      kind: 'click',
+      control: phrase(control),
+      button: 'left',
+      double: true,
+      enters: true,
+    }),
+  ],
+  [
     /^open\s+(?:(?:the\s+)?menu\s+(.+)|the\s+(.+)\s+menu)$/i,
     ([, after, before], { phrase }) => clickOn(`the ${phrase(after ?? before)} menu`),
   ],

@@ -1,7 +1,8 @@
 // Writes a clause that means several as these: “make the word "hello" bold” selects it first.
 import { canBeName, canStandBare, isValue } from './bare-texts.ts'
 import { keysOf } from './key-words.ts'
-import { NUMBER } from './numbers.ts'
+import { NUMBER, numberOf } from './numbers.ts'
+import { HOME_FOLDERS } from './openings.ts'
 import { positionOf } from './phrases.ts'
 import { isQuoted } from '../../src-preload/contract/quotes.ts'
 
@@ -34,11 +35,31 @@ const making = (verb: string, thing: string): string =>
 
 /** How often is clicked at one order. */
 const MOST_CLICKS = 20
+/** What is known by other names than that of a folder in sight. */
+const NO_FOLDER = new RegExp(
+  `^(?:home|${HOME_FOLDERS}|clipboard|trash|bin|it|this|that|\\.+)$|\\.\\w{1,4}$|^~`,
+  'i',
+)
 const FILE_NAME = /^[^/\n]*\S\.[a-z]\w{0,4}$/i
 
 /** Numbers with signs between them, as a calculator takes them. */
 const SUM = '[\\d(√−-][\\d\\s.,+*/×÷^()%√−-]{0,80}[\\d)%]'
 const IS_SUM = new RegExp(`^(?=.*[\\d)%]\\s*[-+*/×÷^−])${SUM}$`)
+
+/** Signs of a sum as they are said: “9 times 9”. */
+const SIGNS_SAID: readonly [RegExp, string][] = [
+  [/ (?:times|multiplied by) (?=[\d(])/gi, '*'],
+  [/ divided by (?=[\d(])/gi, '/'],
+  [/ plus (?=[\d(])/gi, '+'],
+  [/ minus (?=[\d(])/gi, '-'],
+]
+const withSigns = (sum: string): string =>
+  SIGNS_SAID.reduce((text, [said, sign]) => text.replaceAll(said, sign), sum)
+const SIGN_SAID = '(?:times|multiplied by|divided by|plus|minus)'
+const SAID_SUM = `\\d[\\d.]*(?: ${SIGN_SAID} \\d[\\d.]*){1,8}`
+
+/** The columns and rows of a table, in either order. */
+const COUNTED = `(${NUMBER}) (columns?|rows?)`
 
 /** What is done to what was selected. */
 const doneToIt = (how: string): string => (/^delete$/i.test(how) ? 'press Delete' : `${how} it`)
@@ -156,14 +177,16 @@ const REWRITERS: readonly [RegExp, Rewriter][] = [
   ],
   [
     new RegExp(
-      `^(?:calculate|compute|work out|evaluate|how much is|what is) (${GIVEN}|${SUM})(?: ?=)?\\??$`,
+      `^(?:calculate|compute|work out|evaluate|how much is|what is) (${GIVEN}|${SUM}|${SAID_SUM})(?: ?=)?\\??$`,
       'i',
     ),
     // Elsewhere it would be typed into whatever is open.
-    ([sum = ''], quoted, whole, { isFirst, isCalculator }) =>
-      IS_SUM.test(whole(sum)) && (isFirst || isCalculator)
+    ([said = ''], quoted, whole, { isFirst, isCalculator }) => {
+      const sum = withSigns(said)
+      return IS_SUM.test(whole(sum)) && (isFirst || isCalculator)
         ? [...(isCalculator ? [] : ['open calculator']), `type ${quoted(sum)}`, 'press Enter', 'read display']
-        : null,
+        : null
+    },
   ],
   [
     /^in the (.{1,40}?) menu,? (?:choose|select|click(?: on)?|pick) (.{1,60})$/i,
@@ -190,7 +213,61 @@ const REWRITERS: readonly [RegExp, Rewriter][] = [
         ? [`save as ${quoted(`${whole(folder).replace(/\/+$/, '')}/${whole(name)}`)}`]
         : null,
   ],
+  // The name keeps the format's ending, which the dialog that opens then goes by.
+  [
+    /^export (?:(?:it|this|that|the \w+) )?(?:as|to) (?:an? )?(\w{2,12})(?: file)? (?:to|as|under|in|into|called|named) (\S.{0,199})$/i,
+    ([format = '', path = ''], quoted, whole) =>
+      isPath(whole(path)) || FILE_NAME.test(whole(path))
+        ? [`export it as ${format}`, `save as ${quoted(path)}`]
+        : null,
+  ],
   [/^cancel(?: (?:it|that|the dialog))?$/i, () => ['click Cancel']],
+  [
+    new RegExp(
+      `^(?:insert|add|create|make) (?:an? )?(?:new )?table (?:with|of|having) ${COUNTED} (?:and|by|,) ${COUNTED}$`,
+      'i',
+    ),
+    ([many = '', one = '', more = '', other = '']) => {
+      const sorts = [one, other].map((word) => (/^row/i.test(word) ? 'Rows' : 'Columns'))
+      return sorts[0] === sorts[1]
+        ? null
+        : [
+            'insert a table',
+            `set ${sorts[0]} to ${numberOf(many)}`,
+            `set ${sorts[1]} to ${numberOf(more)}`,
+            'click Insert',
+          ]
+    },
+  ],
+  [
+    /^sort (?:(?:it|this|the (?:table|sheet|data|rows|cells)) )?by (?:the )?column ([A-Z]{1,2})(?: (?:in )?(a|de)scending(?: order)?)?$/,
+    ([column = '', order = 'a']) => [`go to cell ${column}1`, `sort ${order}scending`],
+  ],
+  [
+    /^(?:move|drag|slide|turn) (?:the )?(\S.{0,60} (?:slider|knob|dial|scale)) to (\d+(?:[.,]\d+)? ?%?)$/i,
+    ([control = '', value = '']) => [`set ${control} to ${value}`],
+  ],
+  [
+    /^(?:set|change) (?:the )?zoom(?: (?:level|factor))? to (\d{1,4} ?(?:%|per ?cent))$/i,
+    ([percent = '']) => [`zoom to ${percent}`],
+  ],
+  // The view goes back to the folder that it showed, in which the next clause means something.
+  [
+    /^(copy|move) (?:the )?(?:file )?(\S+) (?:to|into|in) (?:the |its )?((?:sub-?)?(?:folder|directory) )?(?:(?:called|named) )?(\S+)$/i,
+    ([how = '', item = '', folder, name = ''], quoted, whole, { isFirst }) => {
+      const isInSight =
+        !isFirst && FILE_NAME.test(whole(item)) && !/\//.test(whole(name)) && !NO_FOLDER.test(whole(name))
+      return isInSight && (folder !== undefined || isQuoted(name) || /^\p{Lu}/u.test(name))
+        ? [
+            `select the item ${quoted(item)}`,
+            /^copy$/i.test(how) ? 'copy it' : 'cut it',
+            `go into the folder ${quoted(name)}`,
+            'paste',
+            'press Alt+Up',
+          ]
+        : null
+    },
+  ],
   [
     /^(?:(?:create|make|add) (?:a |another )?)?(?:new )?(?:folder|directory) (called |named )?(\S.{0,99})$/i,
     ([called, name = ''], quoted) =>
