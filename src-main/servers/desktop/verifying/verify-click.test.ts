@@ -1,5 +1,5 @@
 import { expect, test as alone } from 'vitest'
-import type { ControlRole } from '../../../core/desktop.ts'
+import type { ControlRole, ControlState } from '../../../core/desktop.ts'
 import {
   scriptedElement as element,
   scriptedWindow,
@@ -70,3 +70,25 @@ test('a double click is confirmed by the window that tells the name of what it o
     evidence: 'The window “notes.txt - Editor” has opened.',
   })
 })
+
+test.each<[string, string[], boolean, string]>([
+  ['Select', ['default'], false, 'confirmed'],
+  ['Select', [], false, 'unconfirmed'],
+  ['Save', ['default'], true, 'unconfirmed'],
+  ['Cancel', [], false, 'confirmed'],
+])(
+  'a dialog that closes by %s %j, and an error: %s, makes the click %s',
+  async (name, states, errs, effect) => {
+    const button = element('button', name, {
+      states: states as ControlState[],
+      onPress: (hands) => {
+        hands.close(dialog.handle)
+        if (errs) hands.open(windowOf([], { title: 'Error', kind: 'dialog', pid: main.pid }))
+      },
+    })
+    const main = windowOf([element('edit', 'Text')], { active: false })
+    const dialog = windowOf([button], { title: 'Pick a Font', kind: 'dialog', pid: main.pid })
+    await using desktop = await scriptedDesktop([dialog, main])
+    expect((await click(desktop, name)).effect).toBe(effect)
+  },
+)

@@ -19,6 +19,7 @@ import {
   holdsOn,
   isGone,
   menuOpened,
+  newDialog,
   open,
   popupClosed,
   type Postcondition,
@@ -204,8 +205,10 @@ export const afterClick: Postcondition = async (act, now) => {
     return expandedOrMenu(act, before, now)
   }
   const window = act.target.window
-  if (window?.kind === 'dialog' && CLOSES.test(plainLabel(before.name)) && (await isGone(window, now))) {
-    return holds(windowSeen('closed', window))
+  if (window?.kind === 'dialog' && (await isGone(window, now))) {
+    // The default button does what the dialog is for. Where that went wrong, another dialog says so.
+    const agrees = before.states.includes('default') && (await newDialog(act, now)) === null
+    if (agrees || CLOSES.test(plainLabel(before.name))) return holds(windowSeen('closed', window))
   }
   return (await titleTells(act, before, now)) ?? open()
 }
