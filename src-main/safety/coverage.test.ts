@@ -71,6 +71,10 @@ const sheet = windowOf('soffice', 'Book.ods - LibreOffice Calc')
 const formula = (address: string) =>
   act('type_text', { text: `=WEBSERVICE("${address}")`, enter: true }, sheet, controlOf('cell', 'A1'))
 
+test('another address of the same site is not asked about again', async () => {
+  expect(await asksAgain(goTo('https://a.example/'), goTo('https://a.example/b'))).toBe(false)
+})
+
 test.each([
   ['an address bar', goTo('https://a.example/'), goTo('https://evil.example/?d=secret')],
   ['a file for a page', give(`${HOME}/photo.png`), give(`${HOME}/contract.pdf`)],

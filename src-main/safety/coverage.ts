@@ -37,8 +37,10 @@ function reachedBy(facts: Facts): string[] {
   const line = `${facts.around.typedBefore(facts).text}${facts.typed ?? ''}`
   const isCommand = [handsCommand, sendsCommand, tellsCalculator, namesPipe].some((holds) => holds(facts))
   return [
-    // A page hears every text that is typed into it, so that only its origin counts.
-    ...(way === null ? [] : [`to ${way.to}`, ...(facts.inPage ? [] : [way.what])]),
+    // A site that the person trusts hears its addresses, and a page every text that is typed into it: only the origin counts.
+    ...(way === null
+      ? []
+      : [`to ${way.to}`, ...(facts.inPage || originOf(way.what) === way.to ? [] : [way.what])]),
     ...(isCommand ? [line] : []),
   ]
 }

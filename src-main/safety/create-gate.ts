@@ -61,7 +61,10 @@ export function createGate(options: GateOptions): Gate {
   const own = new OwnWork(requestsSoFar)
   const touched = new TouchedDocuments()
   const opened = new OpenedFolders()
-  const givenUp = new GivenUpDocuments((path) => around.isOfPerson(path))
+  const givenUp = new GivenUpDocuments(
+    (path) => around.isOfPerson(path),
+    (title) => opened.fileShownAs(title),
+  )
   const around: Surroundings = createSurroundings({
     places: options.places,
     requests: options.requests,

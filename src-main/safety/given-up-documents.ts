@@ -45,9 +45,11 @@ export class GivenUpDocuments {
   /** Path → whether its file was the person's when the run first acted in its window. */
   readonly #persons = new Map<string, boolean>()
   readonly #isOfPerson: (path: string) => boolean
+  readonly #fileShownAs: (title: string) => string | null
 
-  /** `isOfPerson` tells whether a file is as it was before the run. */
-  constructor(isOfPerson: (path: string) => boolean) {
+  /** `isOfPerson` tells whether a file is as it was before the run; `fileShownAs` the file that a title names, where its folder is known. */
+  constructor(isOfPerson: (path: string) => boolean, fileShownAs: (title: string) => string | null) {
+    this.#fileShownAs = fileShownAs
     this.#isOfPerson = isOfPerson
   }
 
@@ -100,7 +102,10 @@ export class GivenUpDocuments {
       else {
         const wasGivenUp = held.isGivenUp
         held.isGivenUp ||= step === 'replace all' || (step === 'replace choice' && held.isMuchChosen)
-        if (held.isGivenUp && !wasGivenUp && held.document?.startsWith('/')) lost = held.document
+        if (held.isGivenUp && !wasGivenUp) {
+          const file = held.document?.startsWith('/') ? held.document : this.#fileShownAs(window?.title ?? '')
+          if (file !== null) lost = held.document = file
+        }
         held.isMuchChosen = step === 'choose much'
       }
     }

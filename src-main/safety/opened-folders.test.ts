@@ -55,6 +55,16 @@ test('an item that is a link to a key in an opened folder asks, whatever it is c
   expect(await asked(show('docs/plain.txt'), open('notes.txt', 'tree item'))).toEqual(['secret'])
 })
 
+test('a page of a notebook that is emptied is the file that its title names', async () => {
+  writeFileSync(join(home, 'docs/Home.md'), 'mine')
+  const page = windowOf('zim', 'Home - Notes')
+  const press = (keys: string) =>
+    actOf('keyboard_input', { keys }, targetOf(page, controlOf('edit', '', ['multiline', 'editable'])))
+  expect(await asked(launch('docs'), press('Ctrl+A'), press('Delete'))).toEqual(['overwrite'])
+  expect(await asked(launch('other'), press('Ctrl+A'), press('Delete'))).toBeNull()
+  expect(await asked(launch('docs'), press('Ctrl+A'), press('Ctrl+C'))).toBeNull()
+})
+
 test('other items of opened folders do not', async () => {
   expect(await asked(launch('docs'), open('plain.txt'))).toBeNull()
   expect(await asked(launch('other'), open('notes.txt'))).toBeNull()

@@ -1,6 +1,6 @@
 // Remembers which folders the run has opened, in whatever program: an item of a comparison, tree or side pane is a file in one of them, and its
 // name does not say whether it is a link to a key.
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 import { isFolder, isThere } from '../core/stat.ts'
 import { filesBelow } from './command-outputs.ts'
 import type { Facts } from './facts.ts'
@@ -22,6 +22,20 @@ export class OpenedFolders {
       ...(document?.startsWith('/') ? [dirname(document)] : []),
     ]
     this.#folders = [...new Set([...this.#folders, ...opened])].slice(-MAX_FOLDERS)
+  }
+
+  /** The file in an opened folder that a title tells by its name alone (“Home - Notes”, of a notebook); null for none, or for several. */
+  fileShownAs(title: string): string | null {
+    const parts = new Set(
+      title.split(/ [-–—:] /).map((part) => part.replace(/^[*•●]\s*|\s*[*•●]$/g, '').trim()),
+    )
+    const found = this.#folders.flatMap((folder) =>
+      filesBelow(folder)
+        .filter((below) => [basename(below), basename(below, extname(below))].some((name) => parts.has(name)))
+        .map((below) => join(folder, below)),
+    )
+    const files = [...new Set(found)]
+    return files.length === 1 ? (files[0] ?? null) : null
   }
 
   /** Lists the files of this name in the folders that were opened, and below them. */
