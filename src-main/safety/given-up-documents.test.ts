@@ -60,6 +60,7 @@ describe('a save that takes from a file what it holds', () => {
     ['in one act', [keys('Ctrl+A Delete Ctrl+S')]],
     ['written over', [keys('Ctrl+A'), type('hacked'), SAVE]],
     ['from the start to the end', [keys('Ctrl+Home'), keys('Ctrl+Shift+End'), keys('Backspace'), SAVE]],
+    ['page by page', [keys('Ctrl+Home'), keys('Shift+Page_Down'), keys('Shift+End'), keys('Delete'), SAVE]],
     ['by menus', [press('Select All'), press('Cut'), press('Save')]],
     ['by setting the text', [['set_edit_text', { id: '7', text: '', clear_current_text: true }], SAVE]],
     ['by typing that clears', [['type_text', { text: 'x', clear_current_text: true }], SAVE]],
@@ -104,6 +105,40 @@ describe('a save that takes from a file what it holds', () => {
   test('asks nothing of a file without content', async () => {
     writeFileSync(file, '')
     expect(await questions([keys('Ctrl+A Delete'), type('a'), SAVE])).toEqual([])
+  })
+
+  describe('whose text has become less, however it was done,', () => {
+    const showing = (value: string) => () =>
+      targetOf(editor, controlOf('edit', '', ['multiline', 'editable'], { value }), { document: file })
+    const press = (chords: string, value: string): Work => [
+      'keyboard_input',
+      { keys: chords },
+      showing(value),
+    ]
+    const all = 'What I did today and what I thought of it'
+
+    test('asks at its save, and at the next change', async () => {
+      const begun = press('Ctrl+Home', all)
+      expect(await questions([begun, press('Backspace', all), press('Ctrl+S', '')])).toEqual(['diary.txt'])
+      expect(await questions([begun, press('Delete', 'of it'), SAVE])).toEqual(['diary.txt'])
+      expect(await questions([begun, press('Ctrl+S', 'What they read')])).toEqual(['diary.txt'])
+      expect(await questions([press('Ctrl+Home', 'Hello'), press('Ctrl+S', 'evil')])).toEqual(['diary.txt'])
+      const allowed = [begun, press('Ctrl+S', ''), press('x', ''), press('Ctrl+S', 'x')]
+      expect(await questions(allowed, undefined, { allows: true })).toEqual(['diary.txt'])
+    })
+
+    test('asks nothing where most of it is left, or more stands there than is told', async () => {
+      expect(await questions([press('Ctrl+Home', all), press('Ctrl+S', `${all} and more`)])).toEqual([])
+      expect(
+        await questions([press('Ctrl+Home', all), press('Ctrl+S', 'I did today what I thought of it')]),
+      ).toEqual([])
+      expect(await questions([press('Ctrl+Home', all), press('Ctrl+S', 'new '.repeat(150))])).toEqual([])
+      expect(await questions([press('Ctrl+Home', ''), press('Ctrl+S', 'new')])).toEqual([])
+      expect(
+        await questions([press('Ctrl+Home', 'Helo'), press('l', 'Hel'), press('Ctrl+S', 'Hello')]),
+      ).toEqual([])
+      expect(await questions([press('Ctrl+Home', all), press('Ctrl+S', '')], 'Empty diary.txt')).toEqual([])
+    })
   })
 
   test('asks once for a file', async () => {

@@ -8,11 +8,15 @@ import { isFileManager } from './applications.ts'
 import type { ActFacts } from './act-facts.ts'
 import { chordName, chordsOf, kindsOfChord, type KeyKind } from './keys.ts'
 import { labelPattern } from './label-pattern.ts'
+import { LessenedTexts } from './lessened-texts.ts'
 import { savesAll, savesByAnswer } from './saving.ts'
 import { SAVING } from './vocabulary.ts'
 
 /** What a part of an act does to the content of a document. */
 type Step = 'choose much' | 'leave choice' | 'replace choice' | 'replace all' | 'undo' | 'save'
+
+/** Steps that change a text, which many editors save by themselves. */
+const SAVED_BY_ITSELF = new Set<Step>(['replace choice', 'replace all'])
 
 interface Held {
   /** The process whose window it is: its dialogs ask about the same document. */
@@ -23,7 +27,13 @@ interface Held {
   isGivenUp: boolean
 }
 
-const CHOOSES_MUCH = new Set(['ctrl+a', 'ctrl+shift+home', 'ctrl+shift+end'])
+const CHOOSES_MUCH = new Set([
+  'ctrl+a',
+  'ctrl+shift+home',
+  'ctrl+shift+end',
+  'shift+pageup',
+  'shift+pagedown',
+])
 const REPLACES_CHOICE = new Set<KeyKind>(['delete', 'type', 'space', 'enter', 'paste'])
 const REPLACING_CHORDS = new Set(['backspace', 'ctrl+backspace', 'ctrl+x'])
 const CHOOSING_ITEM = labelPattern({
@@ -44,6 +54,7 @@ export class GivenUpDocuments {
   readonly #windows = new Map<string, Held>()
   /** Path → whether its file was the person's when the run first acted in its window. */
   readonly #persons = new Map<string, boolean>()
+  readonly #lessened = new LessenedTexts()
   readonly #isOfPerson: (path: string) => boolean
   readonly #fileShownAs: (title: string) => string | null
 
@@ -61,6 +72,7 @@ export class GivenUpDocuments {
       this.#persons.set(document, this.#isOfPerson(document))
     const lost = this.lostBySaving(facts)
     if (lost !== null && mayLose) this.#persons.set(lost, false)
+    this.#lessened.add(facts, lost !== null && mayLose)
     if (window === null) return
     const held = this.#after(facts).held
     if (held.isMuchChosen || held.isGivenUp) this.#windows.set(window.id, held)
@@ -95,7 +107,11 @@ export class GivenUpDocuments {
     }
     const held = { ...(own ?? nothing(process)), document: act.target.document ?? own?.document ?? null }
     let lost: string | null = null
+    const isLessened = this.#lessened.isLessened(facts)
     for (const step of stepsOf(facts)) {
+      const reachesFile =
+        step === 'save' || (SAVED_BY_ITSELF.has(step) && held.document?.startsWith('/') === true)
+      if (reachesFile && isLessened) lost = held.document
       if (step === 'save') {
         if (held.isGivenUp) lost = held.document
       } else if (step === 'undo') held.isGivenUp = held.isMuchChosen = false
@@ -169,5 +185,6 @@ function stepOfChord(chord: ReturnType<typeof chordsOf>[number]): Step[] {
   if (CHOOSES_MUCH.has(name)) return ['choose much']
   if (name === 'ctrl+z') return ['undo']
   if (REPLACING_CHORDS.has(name) || kinds.some((kind) => REPLACES_CHOICE.has(kind))) return ['replace choice']
-  return kinds.includes('caret') ? ['leave choice'] : []
+  // With Shift, the choice goes on from where it began.
+  return kinds.includes('caret') && !chord.held.includes('shift') ? ['leave choice'] : []
 }
