@@ -4,6 +4,7 @@ import { ALWAYS_ASKED, type SafetyCategory, type Scope } from '../../src-preload
 import { messageOf, StoppedError } from '../core/errors.ts'
 import type { Interactor, SensitiveStep } from '../core/interactor.ts'
 import type { RunControl } from '../core/run-control.ts'
+import { pastes } from './conditions.ts'
 import { consequenceOf } from './consequence.ts'
 import { coverageFor } from './coverage.ts'
 import type { Facts } from './facts.ts'
@@ -76,6 +77,7 @@ export function createGate(options: GateOptions): Gate {
     filesCalled: (name) => opened.filesCalled(name),
     typedBefore: (facts) => lines.before(facts),
     typedElsewhere: (facts) => lines.elsewhere(facts),
+    typedUnasked: (facts) => lines.unasked(facts),
     since: now(),
   })
   const given = new GivenAnswers()
@@ -95,7 +97,9 @@ export function createGate(options: GateOptions): Gate {
       const { judgement, asked, facts } = examine(act, policy)
       const admission = await decide(act, judgement, asked, facts, run)
       if (!admission.admitted) return admission
-      lines.add(facts, tainted && admission.user_confirm === null)
+      const isUnasked = tainted && admission.user_confirm === null
+      lines.add(facts, isUnasked)
+      if (isUnasked && pastes(facts)) lines.addPasted(facts)
       const mayReplace = judgement.categories.includes('overwrite')
       for (const path of savedFiles(facts)) own.add(path, now(), mayReplace)
       givenUp.add(facts, mayReplace)

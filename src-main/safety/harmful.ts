@@ -11,7 +11,6 @@ import {
   commandClassOf,
   commandReads,
   entersPassword,
-  erasesText,
   isAgreement,
   leavesUnsaved,
   isCommanded,
@@ -30,7 +29,14 @@ import {
 } from './conditions.ts'
 import { handsCommand, namesPipe, tellsCalculator } from './lines.ts'
 import { deletesInPanes } from './manager-keys.ts'
-import { isMentionedChoice, isPageHarmless, searches, searchesByButton } from './page-answers.ts'
+import { erasesText } from './harmless-keys.ts'
+import {
+  isMentionedChoice,
+  isPageHarmless,
+  searches,
+  searchesByButton,
+  worksAsAsked,
+} from './page-answers.ts'
 import { startsTool } from './launched-tools.ts'
 import { launchesProgram, openedItems, overwritten, readingOf } from './reach.ts'
 import { CLOSING, EXECUTABLE_FILE, INSTALLER_FILE, LEAVING, STARTING } from './vocabulary.ts'
@@ -235,6 +241,7 @@ export const HARMFUL: HarmfulRule[] = [
       !isPageHarmless(facts) &&
       !isMentionedChoice(facts) &&
       !searchesByButton(facts) &&
+      !worksAsAsked(facts) &&
       !isCommanded(facts),
   },
   {
@@ -248,6 +255,7 @@ export const HARMFUL: HarmfulRule[] = [
       facts.role !== null &&
       !/^(link|web page|menu|menu item|tab)$/.test(facts.role) &&
       !isCommanded(facts) &&
+      !worksAsAsked(facts) &&
       !searches(facts),
   },
   {

@@ -2,14 +2,9 @@
 // other act asks: `unknown`.
 import { isAskedControl } from './asked-controls.ts'
 import { writes, type Facts } from './facts.ts'
-import {
-  activatesHarmlessly,
-  isCommanded,
-  holdsOnlySelecting,
-  keysAreHarmless,
-  onlyComputes,
-  launched,
-} from './conditions.ts'
+import { keysAreHarmless } from './harmless-keys.ts'
+import { worksAsAsked } from './page-answers.ts'
+import { activatesHarmlessly, isCommanded, holdsOnlySelecting, onlyComputes, launched } from './conditions.ts'
 
 export interface HarmlessRule {
   name: string
@@ -107,7 +102,7 @@ export const HARMLESS: HarmlessRule[] = [
   {
     name: 'asked for',
     reason: 'You have asked for it.',
-    holds: (f) => isKnown(f) && f.gesture === 'activate' && f.control !== null && f.held.length === 0 && isAskedControl(f),
+    holds: (f) => isKnown(f) && f.gesture === 'activate' && f.control !== null && f.held.length === 0 && (isAskedControl(f) || worksAsAsked(f)),
   },
   {
     name: 'harmless control',

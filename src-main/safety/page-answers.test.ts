@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
-import type { TargetDescription } from '../core/desktop.ts'
+import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
+import type { ControlRole, TargetDescription } from '../core/desktop.ts'
+import { RunControl } from '../core/run-control.ts'
+import type { Act } from './gate.ts'
 import { findingsOf } from './policy.ts'
 import { actOf, aroundOf, controlOf, targetOf, windowOf } from './testing/acts.ts'
+import { askingGate } from './testing/asking-gate.ts'
 
 const browser = windowOf('chromium', 'News - Chromium')
 const SITE = 'https://news.example/today'
@@ -102,12 +106,79 @@ test('a box of a page that the request names is set by a plain click as by the t
     const act = actOf(tool, { id: '7', name: 'Plus', ...more }, target)
     return (request: string) => findingsOf(act, aroundOf([request])).findings.map(({ category }) => category)
   }
-  const asked = 'choose the plan Plus on news.example'
+  const asked = 'I want the plan Plus of news.example'
   expect(choose('set_toggle', { checked: true })(asked)).toEqual([])
   expect(choose('click_input')(asked)).toEqual([])
   expect(choose('click_input', {}, 'check box')(asked)).toEqual([])
-  expect(choose('click_input')('choose a plan on news.example')).toEqual(['send'])
+  expect(choose('click_input')('I want a plan of news.example')).toEqual(['send'])
   expect(choose('click_input', {}, 'button')(asked)).toEqual(['send'])
   for (const more of [{ double: true }, { num_clicks: 2 }, { button: 'right' }, { key_hold: 'Shift' }])
     expect(choose('click_input', more)(asked), JSON.stringify(more)).not.toEqual([])
 })
+
+const onPage = (role: ControlRole, name: string) =>
+  targetOf(browser, controlOf(role, name), { within: [PAGE], page: SITE })
+const field = () => onPage('edit', 'Comment')
+const FORM = 'Fill in the form at https://news.example/today with the name Ada and send it'
+const decided = (
+  tool: string,
+  parameters: Record<string, unknown>,
+  role: ControlRole,
+  name: string,
+  request: string,
+  page = SITE,
+) => {
+  const target = targetOf(browser, controlOf(role, name), { within: [PAGE], page })
+  return findingsOf(actOf(tool, parameters, target), aroundOf([request], true)).findings.map(
+    ({ category }) => category,
+  )
+}
+
+test.each<[string, Record<string, unknown>, ControlRole, string]>([
+  ['click_input', { id: '7' }, 'button', 'Next'],
+  ['click_input', { id: '7' }, 'button', 'Frobnicate'],
+  ['click_input', { id: '7' }, 'tab', 'Details'],
+  ['set_toggle', { id: '7', checked: true }, 'check box', 'Newsletter'],
+  ['select_item', { id: '7', name: 'Red' }, 'combo box', 'Colour'],
+  ['keyboard_input', { keys: 'Enter' }, 'edit', 'Name'],
+])(
+  '%s %j on the %s “%s” of a page asks nothing where the request names the page and has it worked on',
+  (tool, parameters, role, name) => {
+    expect(decided(tool, parameters, role, name, FORM)).toEqual([])
+    expect(decided(tool, parameters, role, name, 'Tell me what https://news.example/today says')).toEqual([
+      'send',
+    ])
+    expect(decided(tool, parameters, role, name, FORM, 'https://other.example/today')).toContain('send')
+    expect(decided(tool, parameters, role, name, 'Fill in the form')).toContain('send')
+  },
+)
+
+test.each<[string, SafetyCategory]>([
+  ['Buy now', 'pay'],
+  ['Delete account', 'delete'],
+  ['Send', 'send'],
+  ['Install', 'install'],
+])('“%s” asks about what its word says all the same', (name, category) => {
+  expect(decided('click_input', { id: '7' }, 'button', name, FORM)).toContain(category)
+})
+
+test.each<[string, Act, string[]]>([
+  ['the person’s own words', actOf('set_edit_text', { id: '8', text: 'Ada' }, field()), []],
+  ['a text from elsewhere', actOf('set_edit_text', { id: '8', text: 'the key is 4711' }, field()), ['send']],
+  ['what was copied', actOf('keyboard_input', { keys: 'Ctrl+V' }, field()), ['send']],
+  [
+    'what was copied, by the menu',
+    actOf('choose_menu', { path: ['Edit', 'Paste'] }, onPage('menu item', 'Paste')),
+    ['send'],
+  ],
+])(
+  'after %s was put into a page that the request has worked on, its button asks %j',
+  async (_name, fills, categories) => {
+    const run = new RunControl()
+    const { gate, asked } = askingGate('/home/ada', { request: FORM, allows: true })
+    await gate.admit(fills, run)
+    asked.length = 0
+    await gate.admit(actOf('click_input', { id: '7', name: 'Next' }, onPage('button', 'Next')), run)
+    expect(asked.flatMap((step) => step.categories)).toEqual(categories)
+  },
+)

@@ -1,4 +1,5 @@
-// Tells which acts in a page do no more than close a notice, answer one about cookies, set a box that the request names, or search what the person wants found.
+// Tells which acts in a page do no more than close a notice, answer one about cookies, set a box that the request names, search what the
+// person wants found, or work on the page that the request has worked on.
 import type { Facts } from './facts.ts'
 import {
   ABOUT_COOKIES,
@@ -76,3 +77,23 @@ const isPlainClick = ({
   double = false,
   num_clicks = 1,
 }: Record<string, unknown>): boolean => button === 'left' && double === false && num_clicks === 1
+
+/** Words of a request that has something pressed or sent in a page. Who only has it filled in has not said that it shall be sent. */
+const WORKS =
+  /(?<!\p{L})(?:send|submit|post|click|press|tick|choose|select|pick|book|reserve|register|sign (?:\p{L}+ )?(?:up|in)|log (?:\p{L}+ )?in|answer|solve|play|vote|toggle|cart|basket|check out|subscribe|apply for)(?!\p{L})|absend|schick|klick|wähle|anmeld|envoie|envoy|clique|choisi|envía|enviar|elige|发送|提交|点击|按下|选择|注册|登录|购物车/iu
+
+/**
+ * Whether the request names this page and has something pressed in it, so that its buttons are what the person asked for. They send no more than
+ * the person's own words: a text from elsewhere that stands in the page asks. What has a harmful word is judged by that.
+ */
+export const worksAsAsked = (facts: Facts): boolean => {
+  const { inPage, held, act, around } = facts
+  return (
+    inPage &&
+    held.length === 0 &&
+    isPlainClick(act.parameters) &&
+    around.isNamed(act.target.page ?? '') &&
+    around.isAsked(WORKS) &&
+    (around.typedUnasked(facts)?.every((text) => around.isWritten(text)) ?? false)
+  )
+}

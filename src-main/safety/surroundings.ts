@@ -47,6 +47,8 @@ export interface Surroundings {
   typedBefore: TypedLines['before']
   /** The texts that the run has typed elsewhere in this window, or has cleared, which a page has heard too. */
   typedElsewhere: TypedLines['elsewhere']
+  /** All texts that nobody was asked about in this window; null where one is not known. */
+  typedUnasked: TypedLines['unasked']
   /** Whether the run has read a file, page or screen that the person did not write in a request. */
   readonly tainted: boolean
 }
@@ -64,6 +66,7 @@ export interface SurroundingsOptions {
   filesCalled?: (name: string) => string[]
   typedBefore?: TypedLines['before']
   typedElsewhere?: TypedLines['elsewhere']
+  typedUnasked?: TypedLines['unasked']
   /** When the run began, in milliseconds since 1970. */
   since?: number
 }
@@ -79,6 +82,7 @@ export function createSurroundings({
   filesCalled = () => [],
   typedBefore = () => ({ text: '', isWhole: true, isUnasked: false }),
   typedElsewhere = () => [],
+  typedUnasked = () => [],
   since = Date.now(),
 }: SurroundingsOptions = {}): Surroundings {
   const isOfPerson = (path: string) => (statOf(path)?.ctimeMs ?? 0) < since
@@ -107,6 +111,7 @@ export function createSurroundings({
     isOwnWork,
     typedBefore,
     typedElsewhere,
+    typedUnasked,
     get byCommands() {
       return commands().length > 0
     },

@@ -36,6 +36,8 @@ export class TypedLines {
   readonly #lines = new Map<string, TypedLine>()
   /** Id of a window → texts that were typed there and then cleared. */
   readonly #cleared = new Map<string, string[]>()
+  /** Ids of windows into which the run has pasted, so that not all texts there are known. */
+  readonly #pasted = new Set<string>()
 
   /** Gives the text that stands before what this act types. */
   before(place: TypingPlace): TypedLine {
@@ -52,6 +54,13 @@ export class TypedLines {
     return [...others, ...(this.#cleared.get(window) ?? [])]
   }
 
+  /** Gives all texts that nobody was asked about in this window; null where one is not known, because it was pasted. */
+  unasked(place: TypingPlace): string[] | null {
+    const { text, isUnasked } = this.before(place)
+    const all = [...(isUnasked ? [text] : []), ...this.elsewhere(place)]
+    return this.#pasted.has(windowOf(place)) ? null : all.filter((each) => each !== '')
+  }
+
   /** Adds an act that the gate has admitted. */
   add(typing: Typing, isUnasked = false): void {
     const { window, typed, keys, act } = typing
@@ -66,6 +75,11 @@ export class TypedLines {
       isWhole: before.isWhole && keys.every((key) => TYPING.test(key)),
       isUnasked,
     })
+  }
+
+  /** Remembers that something was pasted into this window. */
+  addPasted(place: TypingPlace): void {
+    this.#pasted.add(windowOf(place))
   }
 
   #clear(place: TypingPlace): void {
