@@ -658,6 +658,8 @@ test('Replace All of a dialog that searches a text is no overwriting; of one tha
   expect(judge(click(all), policyOf()).decision).toBe('allow')
   const box = targetOf(dialog, controlOf('check box', 'Replace all in:', ['unchecked']))
   expect(judge(actOf('set_toggle', { id: '7', checked: true }, box), policyOf()).decision).toBe('allow')
+  const atOnce = targetOf(dialog, controlOf('check box', 'Replace all at once', ['unchecked']))
+  expect(judge(actOf('set_toggle', { id: '7', checked: true }, atOnce), policyOf()).decision).toBe('allow')
   const asking = { ...all, question: 'A file “a.txt” is there already.' }
   expect(judge(click(asking), policyOf()).categories).toContain('overwrite')
   const other = targetOf({ ...dialog, title: 'Confirm to replace files' }, controlOf('button', 'Replace All'))

@@ -255,7 +255,7 @@ export const SEARCH_DIALOG = labelPattern({
 })
 export const REPLACING = labelPattern({
   whole:
-    'replace|replace all|replace all in|replace (?:and|&) find|replace (?:and|&) find next|ersetzen|alle ersetzen|remplacer|remplacer tout|tout remplacer|reemplazar|reemplazar todo|sustituir|sustituir todo|sostituisci|sostituisci tutto|替换|全部替换|置換|すべて置換',
+    'replace|replace all|replace all in|replace all at once|replace (?:and|&) find|replace (?:and|&) find next|ersetzen|alle ersetzen|remplacer|remplacer tout|tout remplacer|reemplazar|reemplazar todo|sustituir|sustituir todo|sostituisci|sostituisci tutto|替换|全部替换|置換|すべて置換',
 })
 /** Signs of buttons that close something laid over something else. */
 export const CLOSE_MARK = labelPattern({

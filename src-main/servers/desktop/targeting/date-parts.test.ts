@@ -31,6 +31,16 @@ test.each<[string, DatePart[], number[] | null]>([
   ['2027-03-14 14:30', DATE, null],
   ['2027-03-14 14:30', TIME, null],
   ['March 14', DATE, null],
+  ['24 December 2001', DATE, [12, 24, 2001]],
+  ['24th of dec. 2001', DATE, [12, 24, 2001]],
+  ['March 3rd, 2027', DATE, [3, 3, 2027]],
+  ['24.12.2001', DATE, [12, 24, 2001]],
+  ['24 Brumaire 2001', DATE, null],
+  ['12/24/2001', DATE, null],
+  ['31.13.2001', DATE, null],
+  ['2:30 pm', TIME, [14, 30]],
+  ['12 a.m.', TIME, [0, 0]],
+  ['13 pm', TIME, null],
 ])('%s in its parts', (text, parts, expected) => {
   const numbers = dateNumbers(text, parts)
   expect(numbers && parts.map((each) => numbers.get(each))).toEqual(expected)

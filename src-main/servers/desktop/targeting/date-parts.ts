@@ -59,9 +59,34 @@ function unitOf(
 const WRITTEN =
   /^(?:(?<year>\d{1,6})-(?<month>\d{1,2})(?:-(?<day>\d{1,2}))?)?(?:(?:^|[ T])(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2}))?)?$/
 
+const MONTHS = [
+  'january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december',
+] // prettier-ignore
+/** Dates as they are said, none of which can be read in two ways: “14/3/2027” may be one of March only by chance. */
+const SAID_DATES = [
+  /^(?<day>\d{1,2})(?:st|nd|rd|th)? (?:of )?(?<month>[a-z]{3,9})\.?,? (?<year>\d{4})$/i,
+  /^(?<month>[a-z]{3,9})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})$/i,
+  /^(?<day>\d{1,2})\. ?(?<month>\d{1,2})\. ?(?<year>\d{4})$/,
+]
+const SAID_TIME = /^(?<hour>1[0-2]|0?[1-9])(?:[:.](?<minute>\d{2}))? ?(?<half>[ap])\.?m\.?$/i
+
+/** Writes “24 December 2001” as 2001-12-24 and “2:30 pm” as 14:30; anything else as it is. */
+function inNumbers(text: string): string {
+  const date = SAID_DATES.map((each) => each.exec(text)?.groups).find((groups) => groups !== undefined)
+  if (date) {
+    const { day = '', month = '', year = '' } = date
+    const named = MONTHS.findIndex((name) => name.startsWith(month.toLowerCase())) + 1
+    return `${year}-${/^\d/.test(month) ? month : named}-${day}`
+  }
+  const time = SAID_TIME.exec(text)?.groups
+  if (!time) return text
+  const hour = (Number(time['hour']) % 12) + (/^p$/i.test(time['half'] ?? '') ? 12 : 0)
+  return `${hour}:${time['minute'] ?? '00'}`
+}
+
 /** The number of each part for `2027-03-14`, `2027-03`, `14:30` or a date and a time; null where the text does not fill all of them. */
 export function dateNumbers(text: string, parts: readonly DatePart[]): Map<DatePart, number> | null {
-  const written = WRITTEN.exec(text.trim())?.groups
+  const written = WRITTEN.exec(inNumbers(text.trim()))?.groups
   if (!written) return null
   // A month alone in a field of a time is its hour.
   const isTime = !parts.some(({ unit }) => unit === 'year' || unit === 'day')
