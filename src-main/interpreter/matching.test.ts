@@ -289,6 +289,14 @@ describe('the control that is meant', () => {
     expect(ids(written, traps, 'click')).toEqual([expected])
   })
 
+  test('of a status is the bar for it, where nothing is called so', () => {
+    const bar: Parameters<typeof controlsOf>[0] = ['status bar', '', 0, 500, 600, 20]
+    const field: Parameters<typeof controlsOf>[0] = ['edit', 'Status', 0, 0, 60, 20, states('editable')]
+    expect(ids('the status', controlsOf(bar), 'read')).toEqual([1])
+    expect(ids('the status message', controlsOf(field, bar), 'read')).toEqual([2])
+    expect(ids('the status', controlsOf(field, bar), 'read')).toEqual([1])
+  })
+
   test('of a search is the field that says so, among whatever else takes a text', () => {
     const controls = controlsOf(
       ['combo box', 'European Scripts', 200, 0, 60, 20, states('editable')],

@@ -548,6 +548,13 @@ describe('lines of a text', () => {
   })
 })
 
+test('an order is looked for in a submenu that arranges', () => {
+  const submenu = part('menu', 'Arrange Items', { window_id: 'popup' })
+  expect(acts(move('sort by size', [...MENUS, submenu, item('Reload')], [opened('View')]))).toEqual([
+    ['click_input', 'Arrange Items'],
+  ])
+})
+
 test('items below the menu that was opened are read at once, where no pop-up tells that it has them', () => {
   const [, file] = MENUS
   const inWindow = part('menu item', 'New', { parent: file?.id ?? null })

@@ -175,6 +175,9 @@ export function calledHere(
   return []
 }
 
+/** Menus whose items are called like the columns alone, or “By Size”. */
+export const SORTING = /sort|arrange|order|trier|ordenar|排序/iu
+
 /** Names of the menus that were opened for this clause. */
 const openedNames = ({ trail }: Scene): unknown[] =>
   trail.filter(isMenuStep).map(({ step }) => step.actions.at(-1)?.arguments['name'])
@@ -184,6 +187,7 @@ const openedNames = ({ trail }: Scene): unknown[] =>
  * language they may share none (“新建”, “新建文件夹” is one word), so that its English name counts, too.
  */
 function mayHold(menu: Control, names: readonly string[], { english }: Pick<Scene, 'english'>): boolean {
+  if (names.some((name) => /^sort by /iu.test(name)) && SORTING.test(readableName(menu))) return true
   const stems = (name: string) => new Label(name).tokens.map((word) => word.slice(0, STEM))
   const wanted = new Set(names.flatMap(stems))
   const own = readableName(menu)

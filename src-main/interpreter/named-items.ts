@@ -129,6 +129,10 @@ export const NAMED_ITEMS: [RegExp, Reader][] = [
     },
   ],
   [
+    /^save (?:all|everything)(?: (?:of )?(?:the |my )?(?:open )?(?:files|documents|tabs|changes))?$/i,
+    () => called('Save All', 'Save All Files', 'Save All Documents', 'Save everything'),
+  ],
+  [
     /^(?:make|turn|format) (?:it|this|that|them|the (?:selection|line|paragraph)) (?:into |as )?(?:an? )?(heading|title|subtitle)(?: (?:level )?(\d))?$/i,
     ([, style = '', level]) =>
       called(`${label(style.toLowerCase())}${level === undefined ? '' : ` ${level}`}`),

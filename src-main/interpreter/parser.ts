@@ -40,6 +40,7 @@ export function parseRequest(request: string): Parsed {
 /** Completes what means something only after another clause: a further sign, a folder that the window shows. */
 function afterOthers(part: string, before: Clause | undefined, texts: string[]): string {
   if (isFurtherSign(part, before)) return `click ${part}`
+  if (isFurtherText(part, before, texts)) return `type ${part}`
   if (isFurtherItem(part, before, texts)) return `add ${part} to the selection`
   if (before !== undefined && SELECTING.has(before.kind) && DELETE_IT.test(part))
     // The second Delete takes away the break of the line.
@@ -51,6 +52,13 @@ function afterOthers(part: string, before: Clause | undefined, texts: string[]):
 /** What was selected just before is what “it” means. */
 const SELECTING: ReadonlySet<Clause['kind']> = new Set(['select', 'mark', 'lines', 'cell'])
 const DELETE_IT = /^(?:delete|remove) (?:it|them|this|that|the selection)$/i
+
+/** “type 5 into A1 and 7 into A2”: a text or a number, and another place for it. */
+const isFurtherText = (part: string, before: Clause | undefined, texts: string[]): boolean =>
+  before?.kind === 'type' &&
+  before.into !== null &&
+  /^(?:\uE000\d{1,6}\uE000|-?\d[\d.,]{0,20}|=\S{1,60}) (?:in|into|in to) \S/.test(part) &&
+  typeof parseClause(part, texts) === 'string'
 
 /** “select a.txt, b.txt and c.txt”: what can only be a further item, by its ending or its quotes. */
 const isFurtherItem = (part: string, before: Clause | undefined, texts: string[]): boolean =>

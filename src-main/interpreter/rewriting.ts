@@ -221,6 +221,8 @@ const REWRITERS: readonly [RegExp, Rewriter][] = [
         ? [`export it as ${format}`, `save as ${quoted(path)}`]
         : null,
   ],
+  [/^follow (?:the )?(?:link )?(?:to )?(\S.{0,99})$/i, ([link = '']) => [`click the link ${link}`]],
+  [/^(?:press|click|push|hit) (?:on )?the buttons (\S.{0,60})$/i, ([button = '']) => [`click ${button}`]],
   [/^cancel(?: (?:it|that|the dialog))?$/i, () => ['click Cancel']],
   [
     new RegExp(

@@ -565,6 +565,12 @@ go to the last page => command|last page
 go to the first page => command|first page
 open the folder docs in caja => open|docs|caja
 open the file "a b.txt" in gedit => open|a b.txt|gedit
+follow the link "Second page" => click|the link "Second page"|left|false
+open kcalc, press the buttons 7, *, 6, = => open|kcalc ; click|7|left|false ; click|*|left|false ; click|6|left|false ; click|=|left|false
+save everything => named item|["Save All","Save All Files","Save All Documents","Save everything"]
+save all files => named item|["Save All","Save All Files","Save All Documents","Save everything"]
+open gnumeric, write 5 into A1 and 7 into A2, "=A1+A2" into A3 => open|gnumeric ; type|5|A1 ; type|7|A2 ; type|=A1+A2|A3
+7 into A2 => !!
 abre Mousepad => !! Sin un modelo, Deskhand solo entiende comandos en inglés, po
 `
 

@@ -3,7 +3,7 @@ import { agreementOf } from '../matching/agreement.ts'
 import { Label, readableName } from '../matching/label.ts'
 import type { ClauseOf } from './clauses.ts'
 import { findByPhrase, shortName } from './matching.ts'
-import { calledHere, withItem } from './menus.ts'
+import { calledHere, SORTING, withItem } from './menus.ts'
 import { act, choose, enter, fail, press, type Move, type Scene } from './moves.ts'
 import { inQuotes } from '../../src-preload/contract/quotes.ts'
 import type { Control, ControlRole } from '../core/desktop.ts'
@@ -32,9 +32,6 @@ export function zoomTo({ percent }: ClauseOf<'zoom'>, scene: Scene): Move {
 }
 
 const HEADERS: ReadonlySet<ControlRole> = new Set<ControlRole>(['header'])
-/** Menus whose items are called like the columns alone. */
-const SORTING = /sort|arrange|order|trier|ordenar|排序/iu
-
 export function sortBy({ by }: ClauseOf<'sort'>, scene: Scene): Move {
   const [header, ...others] = calledHere([by], scene, HEADERS)
   if (header && others.length === 0 && scene.trail.every(({ phase }) => phase === 'wait'))

@@ -60,7 +60,7 @@ const ROWS: Row[] = [
   [['image', 'picture'], ['image'], [], 'command'],
   [['document', 'editor', 'text view', '文档', '编辑区'], ['document', 'edit'], ['web page']],
   [['page'], ['web page', 'document', 'tab'], [], 'command'],
-  [['status bar'], ['status bar'], [], 'command'],
+  [['status bar', 'status line', 'status message', 'status text', 'status'], ['status bar'], [], 'command'],
   [['tool bar'], ['tool bar'], [], 'command'],
 ] // prettier-ignore
 
