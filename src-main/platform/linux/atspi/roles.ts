@@ -168,6 +168,8 @@ export function controlStates(role: ControlRole, atspiRole: number, bits: StateB
     add(has(AtspiState.multiLine), 'multiline')
     add(atspiRole === AtspiRole.heading, 'heading')
   }
+  // Into some is written, too (Qt, and a page's field with proposals).
+  add(role === 'combo box' && has(AtspiState.editable) && !has(AtspiState.readOnly), 'editable')
   add(has(AtspiState.required), 'required')
   add(has(AtspiState.invalidEntry), 'invalid')
   add(has(AtspiState.isDefault), 'default')

@@ -336,3 +336,10 @@ describe('places', () => {
     expect(isEmbeddedWidget({ x: 6, y: 732, width: 20, height: 20 }, panel, shift)).toBe(false)
   })
 })
+
+it('a combo box tells whether it is written into, too', () => {
+  const combo = (...states: number[]) => controlStates('combo box', 11, bits(AtspiState.enabled, ...states))
+  expect(combo()).toEqual([])
+  expect(combo(AtspiState.editable)).toEqual(['editable'])
+  expect(combo(AtspiState.editable, AtspiState.readOnly)).toEqual([])
+})

@@ -83,3 +83,36 @@ test('nothing is taken where the list does not tell which item has the keyboard'
   )
   expect(combo.value).toBe('blue')
 })
+
+test('a field with proposals that stays empty when one is chosen gets the text of it', async () => {
+  const combo = element('combo box', 'City', { value: '', states: ['editable'] })
+  const form = scriptedWindow({
+    title: 'Form',
+    processName: 'form',
+    active: true,
+    elements: [combo],
+    bounds: { x: 0, y: 0, width: 400, height: 300 },
+  })
+  await using desktop = await scriptedDesktop([form])
+  const { platform } = desktop
+  const items = ['Bern', 'Vienna'].map((name, row) =>
+    element('list item', name, { bounds: { x: 200, y: 200 + 20 * row, width: 60, height: 20 } }),
+  )
+  const popup = scriptedWindow({
+    title: '',
+    processName: 'form',
+    kind: 'popup',
+    pid: form.pid,
+    elements: items,
+    bounds: { x: 190, y: 190, width: 100, height: 60 },
+  })
+  combo.onPress = (hands) => hands.open(popup)
+  const press = platform.pressKey.bind(platform)
+  platform.pressKey = (key, run) => {
+    if (key === 'Escape' && platform.shown.includes(popup)) platform.close(popup.handle)
+    return press(key, run)
+  }
+  const { evidence } = await desktop.act('select_item', { id: await desktop.id('City'), name: 'Vienna' })
+  expect(combo.value).toBe('Vienna')
+  expect(evidence).toMatch(/“Vienna”/)
+})

@@ -11,6 +11,7 @@ import { listed, quoted, theItem } from '../targeting/names.ts'
 import { nowhere, seek } from './seeking.ts'
 import { shownWhenOpen } from './shown-when-open.ts'
 import { popupsOf } from './submenus.ts'
+import { setEditText } from './type-text.ts'
 import { type DesktopState, type Found } from '../state.ts'
 import { fairTime } from '../../../platform/fair-time.ts'
 
@@ -161,6 +162,14 @@ export async function selectItem(
     throw error
   }
   const value = async () => (await state.platform.element(holder.ref, run))?.value ?? null
+  // A page's field with proposals says that its item is selected, and stays empty: the item's name is written into it, as a person may.
+  if (holder.role === 'combo box' && holder.states.includes('editable')) {
+    const isShown = async () => (sameValue((await value()) ?? '', name) ? true : null)
+    if ((await run.until(isShown, SCROLL_MS)) === true) return chosen
+    if (!(await isClosed())) await state.input.press([['Escape']], run)
+    await setEditText(state, found, name, true, run)
+    return found
+  }
   if (holder.role !== 'combo box' || (await run.until(value, SCROLL_MS)) === null) {
     state.shownByList = { ref: holder.ref, name: await shownWhenOpen(state, opener, name, look, run) }
   }
