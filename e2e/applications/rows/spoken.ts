@@ -92,12 +92,48 @@ const intoFolder = (program: string): Row =>
     oracle: all(exists('docs/inner/a.txt'), exists('docs/inner/c.txt')),
   })
 
+const movedInto = (program: string): Row =>
+  said(program, 'a file is moved into a folder in sight', {
+    files: FOLDER,
+    command: `open the folder docs in ${program}, move a.txt into the folder inner`,
+    oracle: all(exists('docs/inner/a.txt'), missing('docs/a.txt')),
+  })
+
 export const SPOKEN: readonly Row[] = [
   ...['thunar', 'nemo', 'pcmanfm-qt'].map(lastOne),
   ...['thunar', 'caja', 'pcmanfm-qt', 'dolphin'].map(lastOfMany),
   ...MANAGERS.map(renamed),
   ...MANAGERS.map(withFolder),
   ...['thunar', 'nautilus', 'dolphin'].map(intoFolder),
+  ...['thunar', 'caja', 'dolphin'].map(movedInto),
+  said('libreoffice', 'a table has as many columns and rows as it is told', {
+    command:
+      'open libreoffice writer, insert a table with 3 columns and 4 rows, type Hello, save it as "~/t.fodt", press Enter',
+    oracle: contentHas('t.fodt', /number-columns-repeated="3"[\s\S]*Hello/),
+  }),
+  said('libreoffice', 'a sheet is sorted by a column', {
+    files: { 'c.csv': 'cherry,3\napple,1\nbanana,2\n' },
+    command: 'open c.csv in libreoffice calc, click OK, sort by column A, save as "~/sorted.csv"',
+    oracle: contentHas('sorted.csv', /^apple,1\r?\nbanana,2\r?\ncherry,3/),
+  }),
+  said('kate', 'a text is exported in a format', {
+    files: CATS,
+    command: 'open note.txt in kate, export as HTML to "~/note.html"',
+    oracle: contentHas('note.html', /cat and cat/),
+  }),
+  said('chromium', 'a text of a page is found beside its fields', {
+    files: { 'form.html': '<title>Form</title><label>Name <input></label><p>needle and needle</p>' },
+    command: 'open form.html in chromium, find "needle"',
+    oracle: shows(/Find in page|Find\t/),
+  }),
+  said('chromium', 'a proposal is chosen, and a date is said in words', {
+    files: {
+      'trip.html': `<!doctype html><title>Trip</title><label>City <input list=c id=i></label><datalist id=c><option>Bern<option>Vienna</datalist>
+<label>Day <input type=date id=d></label><button onclick="document.title=i.value+' '+d.value">Show</button>`,
+    },
+    command: 'open trip.html in chromium, choose Vienna in City, set the day to 24 December 2001, click Show',
+    oracle: windowCalled(/Vienna 2001-12-24/),
+  }),
   said('texmaker', 'a new text is saved under a name by the menu alone', {
     command: 'open texmaker, choose File > New, type hello, save as "~/x.tex"',
     oracle: fileHas('x.tex', 'hello'),
