@@ -60,8 +60,19 @@ const WRITTEN =
   /^(?:(?<year>\d{1,6})-(?<month>\d{1,2})(?:-(?<day>\d{1,2}))?)?(?:(?:^|[ T])(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2}))?)?$/
 
 const MONTHS = [
-  'january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december',
-] // prettier-ignore
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
 /** Dates as they are said, none of which can be read in two ways: “14/3/2027” may be one of March only by chance. */
 const SAID_DATES = [
   /^(?<day>\d{1,2})(?:st|nd|rd|th)? (?:of )?(?<month>[a-z]{3,9})\.?,? (?<year>\d{4})$/i,
