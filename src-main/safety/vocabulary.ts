@@ -133,7 +133,7 @@ export const HARMLESS_NAMES = labelPattern({
    indent|outdent|insert|insert .+|sort|sort .+|filter|group|ungroup|rename|sum|average|chart|column|sheet|tab
    browse|browse .+|choose|choose .+|filename|location|menu|menu ?button|open menu|(?:haupt)?menü(?: öffnen)?|anwendungsmenü|menu principal|(?:ouvrir le|abrir el) men[uú]|menú(?: principal)?|primary menu|main menu|hamburger menu|(?:open )?application menu|(?:current )?(?:folder|file|path|view|view options|sort|tab|window|page) menu|view options|mode|mode selection|basic|advanced|scientific
    play|pause|mute|skip|got it|not now|later|no thanks|dismiss|create folder|create new folder|up path|down path|parent directory
-   list view|detail view|icon view|export|export as|export .+|convert .+|to uppercase|to lowercase|increase .+|decrease .+|detach tab
+   list view|detail view|icon view|export|export as|export .+|convert|convert .+|to uppercase|to lowercase|increase .+|decrease .+|detach tab
    file|edit|document|tools|format|data|window|bookmarks|history|go
    new tab|jump to|side-?pane|function wizard|name box
    folder|parent folder|(?:empty|blank) (?:file|document)|duplicate|duplicate .+
@@ -146,6 +146,9 @@ export const HARMLESS_NAMES = labelPattern({
    全屏|最小化|最大化|加粗|斜体|下划线|插入.*|添加|排序|筛选|选择.*|浏览|(?:打开)?(?:主)?菜单|稍后|跳过|导出`,
 })
 
+/** Begins something new, which can be deleted again, but for what reaches somebody or opens a door. */
+const BEGINS = /^new (?!(?:.+ )?(?:call|meeting|payment|order|transfer|key|user|account)s?$)/
+
 /** Tells whether the whole name is harmless: `Save and send` is not. A text in brackets at the end is ignored. */
 export function isHarmlessName(name: string): boolean {
   const folded = fold(name)
@@ -154,6 +157,7 @@ export function isHarmlessName(name: string): boolean {
     : folded.endsWith(']')
       ? folded.lastIndexOf('[')
       : -1
+  if (BEGINS.test(folded.replace(/(?:…|\.\.\.)$/, ''))) return true
   return HARMLESS_NAMES.test(folded) || (open > 0 && HARMLESS_NAMES.test(folded.slice(0, open)))
 }
 
