@@ -108,6 +108,59 @@ describe('a command of a menu', () => {
     ])
   })
 
+  test('is looked for in the other submenus where no menu has it, in a second pass', () => {
+    const seek = (...seen: Parameters<typeof sceneOf>) => acts(move('turn on line numbers', ...seen))
+    const borders = part('menu', 'Borders', { window_id: 'popup' })
+    const left = move('turn on line numbers', [...MENUS, borders, item('Icons')], [opened('File')])
+    expect(left).toMatchObject({
+      thought: 'It may be in the menu “View”. Submenus are left in the menu “File”.',
+    })
+    const further = [opened('File'), opened('View side')]
+    expect(move('turn on line numbers', [...MENUS, borders, item('Icons')], further)).toMatchObject({
+      thought: expect.stringContaining('left in the menu “File”'),
+    })
+    const first = [opened('File'), opened('View')]
+    expect(seek([...MENUS, borders, item('Icons')], first)).toEqual([['click_input', 'Borders']])
+    const again =
+      left.do === 'act' ? didIn('menu', left.thought, [{ arguments: { name: 'View' } }]) : first[1]
+    const noted = [opened('File'), ...(again ? [again] : [])]
+    expect(seek([...MENUS, item('Icons')], noted)).toEqual([
+      ['keyboard_input', 'Escape'],
+      ['click_input', 'File'],
+    ])
+    const second = [...noted, opened('File')]
+    expect(seek([...MENUS, borders, item('Icons')], second)).toEqual([['click_input', 'Borders']])
+    const numbers = item('Show Line Numbers', 'unchecked')
+    expect(seek([...MENUS, borders, numbers], [...second, opened('Borders')])).toEqual([
+      ['set_toggle', 'Show Line Numbers', true],
+    ])
+    const nested = part('menu', 'Left', { window_id: 'popup', parent: borders.id })
+    expect(seek([...MENUS, borders, nested, item('Icons')], [...second, opened('Borders')])).toEqual([
+      ['keyboard_input', 'Escape'],
+      ['keyboard_input', 'Escape'],
+    ])
+  })
+
+  test('of one word alone is taken from no submenu that shares no word with it', () => {
+    const borders = part('menu', 'Borders', { window_id: 'popup' })
+    const first = [opened('File'), opened('View')]
+    expect(acts(move('new folder', [...MENUS, borders, item('Icons')], first))).toEqual([
+      ['click_input', 'Borders'],
+    ])
+    const perhaps = didIn('menu', 'Perhaps it is in the menu “Borders”.', [
+      { arguments: { name: 'Borders' } },
+    ])
+    const second = [...first, perhaps]
+    const bare = [...MENUS, borders, item('New')]
+    expect(acts(move('new document', bare, second))).not.toEqual([['click_input', 'New']])
+  })
+
+  test('is in the menu of a button that holds a button of its own name, as GTK 4 builds it', () => {
+    const view = part('button', 'View')
+    const bare = [view, part('button', 'View', { id: 'inner', parent: view.id })]
+    expect(acts(move('new window', bare, [], [main]))).toEqual([['click_input', 'View']])
+  })
+
   test('may be called by its menu and its item together', () => {
     const submenu = part('menu', 'Create New', { window_id: 'popup' })
     const folder = part('menu item', 'Folder', { window_id: 'popup', parent: submenu.id })

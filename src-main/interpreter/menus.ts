@@ -41,6 +41,8 @@ const CALLED: readonly Agreement[] = [...SAME, 'count', 'spelled', 'joined']
 const MOST_WAITS = 2
 /** The most menus of one window that are opened. */
 const MOST_MENUS = 14
+/** The most submenus that are opened although they share no word with what is looked for. */
+const MOST_SUBMENUS = 24
 /** The most letters of a word of which a submenu must have the beginning: “Toolbars” may have “Toolbar”. */
 const STEM = 4
 
@@ -74,19 +76,29 @@ const opens = ({ role, states }: Control): boolean =>
   role === 'menu' || states.includes('collapsed') || states.includes('expanded')
 
 function menuButtons({ controls, window }: Scene): Control[] {
-  const own = controls.filter(
+  const usable = controls.filter(
     ({ role, window_id, states }) =>
       window_id === window?.id &&
       (role === 'button' || role === 'toggle button' || role === 'menu') &&
       !states.includes('disabled'),
   )
+  // A menu button of GTK 4 has no state while it is shut, but a button of its own name inside.
+  const inside = new Map(
+    usable.flatMap((inner) => {
+      const outer = usable.find(({ id, name }) => id === inner.parent && name === inner.name)
+      return outer ? [[inner, outer] as const] : []
+    }),
+  )
+  const own = usable.filter((button) => !inside.has(button))
+  const isDouble = new Set(inside.values())
+  const mayOpen = (button: Control) => opens(button) || isDouble.has(button)
   const called = own.filter((button) => {
     const label = plainLabel(readableName(button))
-    return MENU_BUTTON.test(label) || (opens(button) && FURTHER_MENU.test(label))
+    return MENU_BUTTON.test(label) || (mayOpen(button) && FURTHER_MENU.test(label))
   })
   const byId = byIdOf(controls)
   const others = own.filter(
-    (button) => opens(button) && !called.includes(button) && !standsIn(button, CONTENT, byId),
+    (button) => mayOpen(button) && !called.includes(button) && !standsIn(button, CONTENT, byId),
   )
   const bare = others.filter((button) => readableName(button) === '')
   if (called.length === 0 && bare.length === 1) return bare
@@ -186,7 +198,11 @@ const openedNames = ({ trail }: Scene): unknown[] =>
  * Whether a submenu may have an item of one of these names, because they share a word: “Zoom”, “Zoom In”; “New”, “New Contact”. In another
  * language they may share none (“新建”, “新建文件夹” is one word), so that its English name counts, too.
  */
-function mayHold(menu: Control, names: readonly string[], { english }: Pick<Scene, 'english'>): boolean {
+function mayHold(
+  menu: Pick<Control, 'name' | 'description'>,
+  names: readonly string[],
+  { english }: Pick<Scene, 'english'>,
+): boolean {
   if (names.some((name) => /^sort by /iu.test(name)) && SORTING.test(readableName(menu))) return true
   const stems = (name: string) => new Label(name).tokens.map((word) => word.slice(0, STEM))
   const wanted = new Set(names.flatMap(stems))
@@ -209,7 +225,7 @@ export function withItem(
   const isOpen = last?.phase === 'menu'
   const refuse = (reason: string): Move =>
     isOpen ? act([call('keyboard_input', { keys: 'Escape' })], reason, 'settle') : waitOr(scene, reason)
-  const [only, ...others] = calledHere(names, scene)
+  const [only, ...others] = calledHere(isInUnlike(scene) ? names.filter(saysEnough) : names, scene)
   if (only?.states.includes('disabled') && others.length === 0)
     return refuse(`The ${shortName(only)} can’t be used now: it is greyed out.`)
   if (only && others.length === 0) {
@@ -271,6 +287,29 @@ function chosenItem(scene: Scene): Control | null {
   return only && others.length === 0 && !standsIn(only, CONTENT, byIdOf(controls)) ? only : null
 }
 
+/** Said in the thought of the step that leaves a menu whose submenus were not opened. */
+const leftIn = (menu: Control): string => ` Submenus are left in the ${shortName(menu)}.`
+
+/** One word alone (“New”, “Delete”) says too little to be looked for where nothing else of the command stands. */
+const saysEnough = (name: string): boolean => new Label(name).tokens.length > 1
+
+/** The menus and buttons at which the menus of the window begin. */
+function topsOf(names: readonly string[], scene: Scene): Control[] {
+  const bar = menusOf(scene).filter((top) => opens(top))
+  const all = [...(bar.length > 0 ? bar : menuButtons(scene)), ...makers(scene, names)]
+  // What tells of the program is in Help, the last of them.
+  const isTelling = names.some((name) => INFORMS.test(name))
+  return isTelling
+    ? all.toSorted(
+        (one, other) => Number(INFORMS.test(readableName(other))) - Number(INFORMS.test(readableName(one))),
+      )
+    : all
+}
+
+/** Begins the thought of the step that opens a submenu that shares no word with the names. */
+const PERHAPS = /^Perhaps /
+const isInUnlike = (scene: Scene): boolean => PERHAPS.test(lastStep(scene)?.step.thought ?? '')
+
 /** Opens the next menu that may have it; where none is left it closes the last one, and says that it is missing. */
 function openNext(names: readonly string[], scene: Scene, missing: string): Move {
   const opened = openedNames(scene)
@@ -278,34 +317,44 @@ function openNext(names: readonly string[], scene: Scene, missing: string): Move
   const last = lastStep(scene)
   // Not every item has a menu of its own, and Escape without one may leave the view (Gwenview).
   const isOpen = last?.phase === 'menu' && (!isContextStep(last) || popups > 0 || hasItems(scene))
-  const bar = menusOf(scene).filter((top) => opens(top))
-  const all = [...(bar.length > 0 ? bar : menuButtons(scene)), ...makers(scene, names)]
-  // What tells of the program is in Help, the last of them.
-  const isTelling = names.some((name) => INFORMS.test(name))
-  const tops = isTelling
-    ? all.toSorted(
-        (one, other) => Number(INFORMS.test(readableName(other))) - Number(INFORMS.test(readableName(one))),
-      )
-    : all
+  const tops = topsOf(names, scene)
+  const isTop = (name: unknown) => tops.some((top) => top.name === name)
+  const among = (menu: Control) => tops.filter(({ name }) => name === menu.name)
   // Several buttons may be called “Menu”: they are opened in their order.
-  const fresh = (menu: Control) =>
-    opened.filter((name) => name === menu.name).length <=
-    tops.filter(({ name }) => name === menu.name).indexOf(menu)
-  const submenu = isOpen
-    ? scene.controls.find(
+  const fresh = (menu: Control, before = 0) =>
+    opened.filter((name) => name === menu.name).length <= among(menu).indexOf(menu) + before
+  const submenus = isOpen
+    ? scene.controls.filter(
         (menu) =>
-          menu.role === 'menu' &&
-          !tops.some(({ id }) => id === menu.id) &&
-          !opened.includes(menu.name) &&
-          mayHold(menu, names, scene),
+          menu.role === 'menu' && menu.name !== '' && !isTop(menu.name) && !opened.includes(menu.name),
       )
-    : undefined
-  if (submenu) return act([press(submenu)], `It may be in the ${shortName(submenu)}.`, 'menu')
-  const close = isOpen
-    ? Array.from({ length: Math.max(popups, 1) }, () => call('keyboard_input', { keys: 'Escape' }))
     : []
-  const next = opened.length < MOST_MENUS ? tops.find(fresh) : undefined
-  if (next) return act([...close, press(next)], `It may be in the ${shortName(next)}.`, 'menu')
+  const next = opened.length < MOST_MENUS ? tops.find((top) => fresh(top)) : undefined
+  const maySeek = names.some(saysEnough) && opened.filter((name) => !isTop(name)).length < MOST_SUBMENUS
+  const submenu = submenus.find((menu) => mayHold(menu, names, scene))
+  if (submenu) return act([press(submenu)], `It may be in the ${shortName(submenu)}.`, 'menu')
+  const byId = byIdOf(scene.controls)
+  // One level is enough: each of the many below (“Arabic” in “Encoding”) says less and less.
+  const isNested = (menu: Control) =>
+    holdersOf(menu, byId).some(({ name, role }) => role === 'menu' && !isTop(name) && opened.includes(name))
+  const unlike = next || !maySeek ? undefined : submenus.find((menu) => !isNested(menu))
+  if (unlike) return act([press(unlike)], `Perhaps it is in the ${shortName(unlike)}.`, 'menu')
+  // A submenu of Qt is not told as a window of its own.
+  const isDeep = isOpen && !isTop(opened.at(-1)) && !isContextStep(last) && outcomeOf(last.step).ok
+  const close = isOpen
+    ? Array.from({ length: Math.max(popups, isDeep ? 2 : 1) }, () =>
+        call('keyboard_input', { keys: 'Escape' }),
+      )
+    : []
+  const open = (menu: Control, more = '') =>
+    act([...close, press(menu)], `It may be in the ${shortName(menu)}.${more}`, 'menu')
+  const top = tops.find(({ name }) => name === opened.findLast(isTop))
+  if (next) return open(next, top && submenus.length > 0 ? leftIn(top) : '')
+  // What no menu has may be in a submenu that shares no word with it: a second pass opens those, too.
+  const isLeft = (menu: Control) =>
+    scene.trail.some((step) => isMenuStep(step) && step.step.thought?.endsWith(leftIn(menu)) === true)
+  const again = maySeek ? tops.find((menu) => isLeft(menu) && fresh(menu, among(menu).length)) : undefined
+  if (again) return open(again)
   const chosen = scene.trail.some(isContextStep) ? null : chosenItem(scene)
   if (chosen) {
     const open = call('click_input', { ...on(chosen), button: 'right' })
