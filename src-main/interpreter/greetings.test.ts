@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Control, WindowInfo } from '../core/desktop.ts'
 import { testControl, testWindow } from '../core/testing/desktop.ts'
 import type { StepRecord } from '../models/input.ts'
-import { putOff, puttingOff } from './greetings.ts'
+import { putOff, puttingOff, takingProposal } from './greetings.ts'
+import { marker } from '../../src-preload/contract/clause-marker.ts'
 import { act, call, fail } from './moves.ts'
 import { didIn, sceneIn } from './testing/scenes.ts'
 
@@ -28,6 +29,8 @@ test.each([
     'Cancel',
     [...buttons('Open', 'Cancel'), inFront('edit', ''), inFront('check box', 'Show this dialog at startup')],
   ],
+  ['Close', [...buttons('Open', 'Close'), inFront('check box', 'Show this window next time')]],
+  ['Cancel', [...buttons('Cancel', 'Forward'), inFront('edit', '')]],
 ])('a greeting is put off by “%s”', (name, controls) => {
   expect(puttingOff(front, controls)?.name).toBe(name)
 })
@@ -54,6 +57,10 @@ const pressing = act([call('click_input', { id: 'play', name: 'Play' })], 'Play 
 test('a greeting is put off only in the way of what is meant, and before anything was done', () => {
   expect(putOff(pressing, started, scene)).toMatchObject({
     phase: 'greet',
+    actions: [{ function: 'keyboard_input', arguments: { keys: 'Escape' } }],
+  })
+  const escaped: StepRecord = { ...step('keyboard_input'), comment: marker(0, 1, 'greet', 'open it') }
+  expect(putOff(pressing, [...started, escaped], scene)).toMatchObject({
     actions: [{ arguments: { id: 'OK' } }],
   })
   expect(putOff(fail('Nothing is there.'), started, scene)).toMatchObject({ phase: 'greet' })
@@ -87,4 +94,20 @@ test('a greeting in another language is put off by the words of its catalogue', 
   expect(puttingOff(front, templates, false, english)?.name).toBe('閉じる(C)')
   expect(puttingOff(front, templates)).toBeNull()
   expect(puttingOff(front, buttons('続ける'), false, english)).toBeNull()
+})
+
+test('what is proposed for reading the file that was opened is taken, and nothing of another file', () => {
+  const asking = { ...front, title: 'Text Import - [prices.csv]' }
+  const answers = buttons('Help', 'OK', 'Cancel')
+  expect(takingProposal(asking, answers, ['localc', '/home/ada/prices.csv'])?.name).toBe('OK')
+  expect(takingProposal(asking, answers, ['localc', '/home/ada/other.csv'])).toBe(null)
+  expect(takingProposal({ ...front, title: 'prices.csv is damaged' }, answers, ['prices.csv'])).toBe(null)
+  const launched = didIn('act', null, [
+    { function: 'launch_application', arguments: { name: 'localc', arguments: ['/home/ada/prices.csv'] } },
+  ]).step
+  const seen = sceneIn(main, { controls: [behind, ...answers], windows: [asking, main], trail: [] })
+  expect(putOff(pressing, [launched], seen)).toMatchObject({
+    phase: 'greet',
+    actions: [{ function: 'click_input', arguments: { id: 'OK' } }],
+  })
 })

@@ -7,7 +7,7 @@ import { placeOf } from '../../src-preload/contract/clause-marker.ts'
 import type { StepRecord } from '../models/input.ts'
 import type { Translate } from './catalogues.ts'
 import { shortName } from './matching.ts'
-import { act, press, type Move, type Scene } from './moves.ts'
+import { act, call, press, type Move, type Scene } from './moves.ts'
 import { goesOn } from './stray-dialog.ts'
 
 /** Answers that decide nothing, as they come back. */
@@ -18,8 +18,13 @@ const NOTED =
   /^(?:ok|okay|close|dismiss|got it|schließen|verstanden|fermer|valider|cerrar|aceptar|确定|关闭|知道了)$/iu
 /** The box of what is shown at every start. */
 const AT_START =
-  /\b(?:show|display)\b.*\b(?:at|on) (?:start-?up|start|launch)\b|beim (?:start|programmstart)\b.*anzeigen|au démarrage|al (?:iniciar|inicio)|启动时/iu
+  /\b(?:show|display)\b.*\b(?:(?:at|on) (?:start-?up|start|launch)|next time)\b|beim (?:start|programmstart)\b.*anzeigen|au démarrage|al (?:iniciar|inicio)|启动时/iu
 const LEAVING = /^(?:close|cancel|schließen|abbrechen|fermer|annuler|cerrar|cancelar|关闭|取消)$/iu
+
+/** A first run that leads through the settings can wait, because it comes back or is in a menu. */
+const WELCOMES = /\b(?:welcome|willkommen|bienvenue|bienvenid[oa])\b|欢迎/iu
+const GOES_ON =
+  /^(?:next|forward|continue|weiter|vor|suivant|continuer|siguiente|adelante|下一步|前进|继续)$/iu
 
 const FORM: ReadonlySet<ControlRole> = new Set<ControlRole>([
   'edit',
@@ -48,7 +53,7 @@ const BEFORE: ReadonlySet<string> = new Set([
  * which a notice may say that it can't be opened.
  */
 export function puttingOff(
-  dialog: Pick<WindowInfo, 'id'>,
+  dialog: Pick<WindowInfo, 'id' | 'title'>,
   controls: readonly Control[],
   hasDocument = false,
   english: Translate = () => [],
@@ -66,11 +71,40 @@ export function puttingOff(
   const later = called(LATER)
   if (later) return later
   const isAtStart = own.some((control) => control.role === 'check box' && says(control, AT_START))
-  if (isAtStart) return called(LEAVING)
+  const leads = WELCOMES.test(dialog.title) && called(GOES_ON) !== null
+  if (isAtStart || leads) return called(LEAVING)
   return !hasDocument && buttons.length === 1 && !own.some(({ role }) => FORM.has(role))
     ? called(NOTED)
     : null
 }
+
+/** A dialog that asks how to read a file, and proposes it; nothing is changed by reading it so. */
+const IMPORTS = /import|导入/iu
+const AGREED = /^(?:ok|okay|valider|aceptar|确定)$/iu
+
+/** The button that takes what is proposed for reading the file that the person has just opened: its name is in the title. */
+export function takingProposal(
+  dialog: Pick<WindowInfo, 'id' | 'title'>,
+  controls: readonly Control[],
+  files: readonly string[],
+): Control | null {
+  const isOf = (file: string) => dialog.title.includes(file.slice(file.lastIndexOf('/') + 1))
+  if (!IMPORTS.test(dialog.title) || !files.some((file) => file !== '' && !file.endsWith('/') && isOf(file)))
+    return null
+  const buttons = controls.filter(
+    ({ window_id, role, states }) =>
+      window_id === dialog.id && role === 'button' && !states.includes('disabled'),
+  )
+  const called = (pattern: RegExp) =>
+    buttons.filter((button) => pattern.test(plainLabel(readableName(button))))
+  const [only, ...others] = called(AGREED)
+  return only && others.length === 0 && called(LEAVING).length > 0 ? only : null
+}
+
+const filesOf = (step: StepRecord | undefined): string[] =>
+  step?.actions.flatMap(({ arguments: { name, arguments: given } }) =>
+    [name, ...(Array.isArray(given) ? given : [])].filter((each): each is string => typeof each === 'string'),
+  ) ?? []
 
 const opensDocument = (step: StepRecord | undefined): boolean =>
   step?.actions.some(
@@ -104,15 +138,25 @@ export function putOff(move: Move, history: readonly StepRecord[], scene: Scene)
   if (!dialog || started < 0 || !isFresh || greeted.length >= MOST) return null
   const isHeld =
     move.do === 'fail' || (move.do === 'act' && (move.phase === 'wait' || !goesOn(move, dialog, scene, KEYS)))
+  const proposal = isHeld ? takingProposal(dialog, scene.controls, filesOf(history[started])) : null
+  if (proposal)
+    return act(
+      [press(proposal)],
+      `“${dialog.title}” proposes how to read the file, and that is taken.`,
+      'greet',
+    )
   const button = isHeld
     ? puttingOff(dialog, scene.controls, opensDocument(history[started]), scene.english)
     : null
-  return button
-    ? act(
-        [press(button)],
-        `“${dialog.title}” is no part of it: the ${shortName(button)} puts it off.`,
-        'greet',
-      )
-    : null
+  if (!button) return null
+  // Escape agrees to nothing, as “OK” may; it is tried first.
+  const isNoted = dialog.active && greeted.length === 0 && isOnlyAnswer(button, scene)
+  const away = isNoted ? call('keyboard_input', { keys: 'Escape' }) : press(button)
+  return act([away], `“${dialog.title}” is no part of it: the ${shortName(button)} puts it off.`, 'greet')
 }
+const isOnlyAnswer = (button: Control, { controls }: Scene): boolean =>
+  !controls.some(
+    ({ id, role, window_id, states }) =>
+      role === 'button' && window_id === button.window_id && id !== button.id && !states.includes('disabled'),
+  )
 const KEYS: ReadonlySet<string> = new Set(['keyboard_input'])
