@@ -83,6 +83,17 @@ test('what is harmful, in a page, in a terminal or in the settings of the system
   expect(toggled(on(plugins, 'check box', 'Font tools'), [BIGGER])).toBe('ask')
 })
 
+test('what keeps others out passes only where the request speaks of it', () => {
+  const low = (title: string) =>
+    on(windowOf('soffice', title, { kind: 'dialog' }), 'radio button', 'Low quality')
+  const request = 'Set it to low quality and save it'
+  expect(toggled(low('Export settings'), [request], true)).toBe('allow')
+  expect(toggled(low('Macro Security'), [request], true)).toBe('ask')
+  expect(toggled(part('check box', 'Trust fonts of pages', 'Font'), [BIGGER])).toBe('ask')
+  const short = on(windowOf('soffice', 'Options', { kind: 'dialog' }), 'radio button', 'Low')
+  expect(toggled(short, ['Set the quality to low'], true)).toBe('ask')
+})
+
 test.each<[string[], string[], string]>([
   [['Delete report-2023.odt'], ['report-2023.odt'], 'allow'],
   [['Delete the old report', 'the one named report-2023.odt'], ['report-2023.odt'], 'allow'],

@@ -15,8 +15,11 @@ const TELL_NOTHING = new Set(
   ),
 )
 const MIN_TELLING = 4
-/** The least length of a whole label, because a shorter one (“On”, “No”) may be any word of a request. */
-const MIN_LABEL = 3
+/** The least length of a whole label, because a shorter one (“Low”, “On”) may be any word of a request. */
+const MIN_LABEL = 5
+/** Settings that keep others out. A request passes them only if it says so itself. */
+const GUARDS =
+  /secur|macro|trust|proxy|remote|script|plug-?in|extension|permission|password|certificate|encrypt|telemetry|sicherheit|makro|vertrau|sécurité|confian|seguridad|安全|宏|信任|代理|插件|密码/iu
 /** The nearest parts around a control that name what it is about, as “Font” does with its button. */
 const MAX_PARTS = 3
 
@@ -32,9 +35,17 @@ function hasWordOf(name: string, around: Facts['around']): boolean {
   })
 }
 
-/** Whether the request has something done, and not only told. */
-const isToChange = (around: Facts['around']): boolean =>
-  [CHANGING, SETTING].some((words) => around.isAsked(words))
+/** Whether the request has something done, and not only told, and nothing is guarded there but what it speaks of. */
+function isToChange({ around, window, pressed, control, act }: Facts): boolean {
+  const parts = [
+    window?.title,
+    pressed?.name,
+    control?.name,
+    ...(act.target.within ?? []).map(({ name }) => name),
+  ]
+  const guarded = parts.some((name) => GUARDS.test(name ?? ''))
+  return [CHANGING, SETTING].some((words) => around.isAsked(words)) && (!guarded || around.isAsked(GUARDS))
+}
 
 /** Whether the person's request has the whole name of the control. */
 function isMentioned({ around, pressed, control }: Facts): boolean {
@@ -53,7 +64,7 @@ function isMeant({ around, pressed, control, act }: Facts): boolean {
  * after that they must have named the whole control. What is set by then was judged one by one, so OK adds nothing to it.
  */
 export const isAskedSetting = (facts: Facts): boolean =>
-  isToChange(facts.around) &&
+  isToChange(facts) &&
   (isMentioned(facts) || (!facts.around.tainted && (agreesToSettings(facts) || isMeant(facts))))
 
 /** Whether the person has asked for this control of an application. In settings, a word of what it is about is enough, as for a setting. */
@@ -61,6 +72,6 @@ export const isAskedControl = (facts: Facts): boolean =>
   !facts.inPage &&
   !facts.terminal &&
   facts.kind !== 'settings' &&
-  isToChange(facts.around) &&
+  isToChange(facts) &&
   (isMentioned(facts) ||
     (!facts.around.tainted && SETTINGS_TITLE.test(facts.window?.title ?? '') && isMeant(facts)))
