@@ -137,7 +137,30 @@ describe('a command of a menu', () => {
     const nested = part('menu', 'Left', { window_id: 'popup', parent: borders.id })
     expect(seek([...MENUS, borders, nested, item('Icons')], [...second, opened('Borders')])).toEqual([
       ['keyboard_input', 'Escape'],
+    ])
+    // Escape has closed all, or the submenu alone: then the menu is closed, too.
+    const closed = did('menu', { function: 'keyboard_input', arguments: { keys: 'Escape' } })
+    const after = [opened('View'), opened('Zoom'), closed]
+    expect(acts(move('new folder', MENUS, after, [main]))).toEqual([['click_input', 'File']])
+    expect(acts(move('new folder', [...MENUS, item('Icons')], after))).toEqual([
       ['keyboard_input', 'Escape'],
+      ['click_input', 'File'],
+    ])
+    // The menu of what is shown or hidden is read first.
+    const long = [
+      opened('File'),
+      didIn('menu', 'Submenus are left in the menu “File”.', [{ arguments: { name: 'View' } }]),
+    ]
+    const both = [
+      ...long,
+      didIn('menu', 'It may be in the menu “Help”. Submenus are left in the menu “View”.', [
+        { arguments: { name: 'Help' } },
+      ]),
+    ]
+    const help = menu('Help', 2)
+    expect(seek([...MENUS, help, item('Icons')], both)).toEqual([
+      ['keyboard_input', 'Escape'],
+      ['click_input', 'View'],
     ])
   })
 

@@ -42,7 +42,12 @@ const MOST_WAITS = 2
 /** The most menus of one window that are opened. */
 const MOST_MENUS = 14
 /** The most submenus that are opened although they share no word with what is looked for. */
-const MOST_SUBMENUS = 24
+const MOST_SUBMENUS = 8
+/** After so many steps nothing more is looked for that needs luck: a session has 50. */
+const MOST_SEEKING = 36
+/** What is shown or hidden is in this menu first. */
+const VIEW = /^(?:view|ansicht|affichage|ver|vista|视图|查看|显示)(?![\p{L}])/iu
+const SHOWS = /^show /iu
 /** The most letters of a word of which a submenu must have the beginning: “Toolbars” may have “Toolbar”. */
 const STEM = 4
 
@@ -192,7 +197,13 @@ export const SORTING = /sort|arrange|order|trier|ordenar|排序/iu
 
 /** Names of the menus that were opened for this clause. */
 const openedNames = ({ trail }: Scene): unknown[] =>
-  trail.filter(isMenuStep).map(({ step }) => step.actions.at(-1)?.arguments['name'])
+  trail
+    .filter((step) => isMenuStep(step) && !isClosing(step))
+    .map(({ step }) => step.actions.at(-1)?.arguments['name'])
+
+/** Whether a step has only closed a submenu. */
+const isClosing = ({ step }: Scene['trail'][number]): boolean =>
+  step.actions.at(-1)?.function === 'keyboard_input'
 
 /**
  * Whether a submenu may have an item of one of these names, because they share a word: “Zoom”, “Zoom In”; “New”, “New Contact”. In another
@@ -239,7 +250,7 @@ export function withItem(
   const behind = isOpen ? null : behindDialog(scene)
   return (
     behind ??
-    (isShown(scene) ? null : waitForMenu(scene)) ??
+    (isShown(scene) || (last && isClosing(last)) ? null : waitForMenu(scene)) ??
     openNext(inItsLanguage(names, scene), scene, missing)
   )
 }
@@ -316,7 +327,8 @@ function openNext(names: readonly string[], scene: Scene, missing: string): Move
   const popups = scene.windows.filter(({ kind }) => kind === 'popup').length
   const last = lastStep(scene)
   // Not every item has a menu of its own, and Escape without one may leave the view (Gwenview).
-  const isOpen = last?.phase === 'menu' && (!isContextStep(last) || popups > 0 || hasItems(scene))
+  const isSure = last !== undefined && !isContextStep(last) && !isClosing(last)
+  const isOpen = last?.phase === 'menu' && (isSure || popups > 0 || hasItems(scene))
   const tops = topsOf(names, scene)
   const isTop = (name: unknown) => tops.some((top) => top.name === name)
   const among = (menu: Control) => tops.filter(({ name }) => name === menu.name)
@@ -330,7 +342,10 @@ function openNext(names: readonly string[], scene: Scene, missing: string): Move
       )
     : []
   const next = opened.length < MOST_MENUS ? tops.find((top) => fresh(top)) : undefined
-  const maySeek = names.some(saysEnough) && opened.filter((name) => !isTop(name)).length < MOST_SUBMENUS
+  const maySeek =
+    names.some(saysEnough) &&
+    scene.trail.length < MOST_SEEKING &&
+    opened.filter((name) => !isTop(name)).length < MOST_SUBMENUS
   const submenu = submenus.find((menu) => mayHold(menu, names, scene))
   if (submenu) return act([press(submenu)], `It may be in the ${shortName(submenu)}.`, 'menu')
   const byId = byIdOf(scene.controls)
@@ -339,21 +354,28 @@ function openNext(names: readonly string[], scene: Scene, missing: string): Move
     holdersOf(menu, byId).some(({ name, role }) => role === 'menu' && !isTop(name) && opened.includes(name))
   const unlike = next || !maySeek ? undefined : submenus.find((menu) => !isNested(menu))
   if (unlike) return act([press(unlike)], `Perhaps it is in the ${shortName(unlike)}.`, 'menu')
-  // A submenu of Qt is not told as a window of its own.
-  const isDeep = isOpen && !isTop(opened.at(-1)) && !isContextStep(last) && outcomeOf(last.step).ok
+  const top = tops.find(({ name }) => name === opened.findLast(isTop))
+  const left = top && submenus.length > 0 ? leftIn(top) : ''
+  // With a submenu, Escape closes it alone (Qt) or all (LibreOffice), and one more would go to the window.
+  const isDeep = isOpen && isSure && !isTop(opened.at(-1)) && outcomeOf(last.step).ok
+  if (isDeep)
+    return act([call('keyboard_input', { keys: 'Escape' })], `No menu that was opened has it.${left}`, 'menu')
   const close = isOpen
-    ? Array.from({ length: Math.max(popups, isDeep ? 2 : 1) }, () =>
-        call('keyboard_input', { keys: 'Escape' }),
-      )
+    ? Array.from({ length: Math.max(popups, 1) }, () => call('keyboard_input', { keys: 'Escape' }))
     : []
   const open = (menu: Control, more = '') =>
     act([...close, press(menu)], `It may be in the ${shortName(menu)}.${more}`, 'menu')
-  const top = tops.find(({ name }) => name === opened.findLast(isTop))
-  if (next) return open(next, top && submenus.length > 0 ? leftIn(top) : '')
+  if (next) return open(next, left)
   // What no menu has may be in a submenu that shares no word with it: a second pass opens those, too.
   const isLeft = (menu: Control) =>
     scene.trail.some((step) => isMenuStep(step) && step.step.thought?.endsWith(leftIn(menu)) === true)
-  const again = maySeek ? tops.find((menu) => isLeft(menu) && fresh(menu, among(menu).length)) : undefined
+  const isOfView = names.some((name) => SHOWS.test(name))
+  const likely = (menu: Control) => Number(isOfView && VIEW.test(plainLabel(readableName(menu))))
+  const again = maySeek
+    ? tops
+        .toSorted((one, other) => likely(other) - likely(one))
+        .find((menu) => isLeft(menu) && fresh(menu, among(menu).length))
+    : undefined
   if (again) return open(again)
   const chosen = scene.trail.some(isContextStep) ? null : chosenItem(scene)
   if (chosen) {
