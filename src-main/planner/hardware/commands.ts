@@ -25,8 +25,8 @@ const AREAS: ReadonlySet<ControlRole> = new Set([
 
 /** The longest single wait of the tool `wait`, in seconds. */
 const MAX_WAIT_SECONDS = 300
-/** Roles whose text is entered and checked as a whole. */
-const FIELDS: ReadonlySet<string> = new Set(['edit', 'password', 'document'])
+/** Roles whose text is entered and checked as a whole. A click into a spinner may hit the buttons that count it up and down. */
+const FIELDS: ReadonlySet<string> = new Set(['edit', 'password', 'document', 'spinner'])
 
 const act = (name: string, args: Record<string, unknown>): DecidedAction => ({
   function: name,

@@ -67,6 +67,17 @@ async function actsOf(one: Action): Promise<[string, Record<string, unknown>][]>
   return made.acted
 }
 
+it('a number is put into a spinner, whose middle may be the button that counts it down', async () => {
+  const spinner = { ...field, role: 'spinner' as const, name: 'Tab width:', value: '8' }
+  const made = hardware()
+  const typed = action('TypeText', { text: '4', xy: [210, 70], overwrite: true, enter: true })
+  await made.hardware.dispatch(typed, { observation: { ...observation, controls: [ok, spinner] } }, run)
+  expect(made.acted).toEqual([
+    ['set_edit_text', { id: '2', name: 'Tab width:', text: '4', clear_current_text: true }],
+    ['keyboard_input', { keys: 'Enter', id: '2', name: 'Tab width:' }],
+  ])
+})
+
 it('a point is told as a fraction of the picture, which shows the window’s dialogs, too', async () => {
   const picture = { data: '', width: 800, height: 400, bounds: { x: 0, y: 0, width: 800, height: 400 } }
   const made = hardware()
