@@ -70,3 +70,30 @@ test('a type of file is called by its extension: one that has it first, else any
   expect(theItem(types, '*.ott')?.name).toBe('OpenDocument (.ott, .odt)')
   expect(theItem(types, '*.od')).toBeNull()
 })
+
+const FORMATS = [
+  'PowerPoint 2007–365 (*.pptx)',
+  'PowerPoint 2007–365 VBA (*.pptm)',
+  'PowerPoint 97–2003 (*.ppt)',
+]
+
+test('a name that is spelled with other punctuation means the item', () => {
+  const items = FORMATS.map((name) => ({ name }))
+  expect(theItem(items, 'PowerPoint 2007-365 (.pptx)')).toEqual({ name: FORMATS[0] })
+  expect(theItem(items, 'PowerPoint 2007-365')).toBeNull()
+})
+
+test.each([
+  ['C++ file', ['C file', 'C# file']],
+  ['-100', ['100', '1:00']],
+  ['1.50', ['150']],
+  ['150', ['1:50']],
+  ['re-sign', ['resign', 're sign']],
+])('punctuation that tells items apart is heeded: %s', (asked, names) => {
+  expect(
+    theItem(
+      names.map((name) => ({ name })),
+      asked,
+    ),
+  ).toBeNull()
+})

@@ -22,12 +22,25 @@ export const itemsLike = <T extends { name: string }>(items: readonly T[], name:
 
 /**
  * Finds the item of that name, the first in order where several have it. `*.csv` means the file type with this pattern, and a number
- * the one item that has it with a unit.
+ * the one item that has it with a unit. A name that differs by its punctuation alone, as a hyphen for a dash, means the one item that has
+ * its letters and digits.
  */
 export function theItem<T extends { name: string }>(items: readonly T[], name: string): T | null {
   const [best, next] = rank(name, items, (item) => item, CALLED)
   const isUnclear = best?.evidence.agreement === 'unit' && next && next.item.name !== best.item.name
-  return isUnclear ? null : (best?.item ?? theType(items, name))
+  return isUnclear ? null : (best?.item ?? theType(items, name) ?? theSpelled(items, name))
+}
+
+/** Signs that tell items apart by themselves: C and C++, −1 and 1, 50 % and 50, 1.5 and 15. */
+const TELLING_SIGN = /(?<![\p{L}\d])[-–−]\d|\d[.,:/]\d|[+#%$€£¥°×<>=!^~]/u
+
+function theSpelled<T extends { name: string }>(items: readonly T[], name: string): T | null {
+  const spelled = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+  const asked = spelled(name)
+  if (asked.length < MIN_NAME_LENGTH || TELLING_SIGN.test(name)) return null
+  const found = items.filter((item) => spelled(item.name) === asked)
+  const isUnclear = found.some((item) => TELLING_SIGN.test(item.name) || item.name !== found[0]?.name)
+  return isUnclear ? null : (found[0] ?? null)
 }
 
 /**
