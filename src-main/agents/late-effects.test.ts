@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seen } from '../../src-preload/contract/evidence.ts'
-import type { EffectReport, Observation } from '../core/desktop.ts'
+import type { Control, EffectReport, Observation } from '../core/desktop.ts'
 import { RunControl } from '../core/run-control.ts'
 import { LinuxAgent } from './linux-agent.ts'
 import { aControl, appReply, aWindow, round, ScriptedModel, world } from './testing/scripted.ts'
@@ -19,12 +19,13 @@ async function runOf(
   at: number,
   becomes: (usual: Observation) => Partial<Observation>,
   effect = PIXELS,
+  more: Control[] = [],
 ) {
   const around = world(new ScriptedModel(...replies))
   const { desktop, journal, context, model } = around
   desktop.windows = [aWindow('1', 'Form')]
   desktop.chosen = desktop.windows[0] ?? null
-  desktop.controls = [aControl('1', 'Save'), aControl('3', 'Sum', { role: 'edit', value: '0' })]
+  desktop.controls = [aControl('1', 'Save'), aControl('3', 'Sum', { role: 'edit', value: '0' }), ...more]
   desktop.effects = { click_input: effect }
   let looks = 0
   desktop.observing = () => {
@@ -55,6 +56,22 @@ describe('what an act brings about after it was verified', () => {
       'unconfirmed: A dialog without a title has opened. It says: “The disk is full.”.',
     )
     expect(asked).toBe(3)
+  })
+
+  it('what a browser measures of its tab is nothing that the act has done', async () => {
+    const tab = aControl('4', 'People', { role: 'tab' })
+    const measured = (name: string) =>
+      runOf(
+        [appReply('CONTINUE', [[...save]]), appReply('FINISH'), appReply('FAIL')],
+        3,
+        ({ controls }) => ({
+          controls: controls.map((each) => (each.id === '4' ? { ...each, name } : each)),
+        }),
+        PIXELS,
+        [tab],
+      )
+    expect((await measured('People - Memory usage - 23.6 MB')).told).toHaveLength(1)
+    expect((await measured('Places')).told.at(-1)).toBe('unconfirmed: The tab “People” is now “Places”.')
   })
 
   it('what comes behind a dialog that was answered is told, too', async () => {

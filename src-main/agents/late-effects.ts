@@ -7,6 +7,7 @@ import { isOnlyClaimed } from '../matching/claims.ts'
 import { plainLabel } from '../matching/label.ts'
 import { isOngoing } from '../matching/ongoing.ts'
 import { byIdOf } from '../matching/places.ts'
+import { steadyName } from '../matching/steady-name.ts'
 import type { ActionRecord } from '../models/input.ts'
 import { controlsSeen, elementChanged, hasOpened, windowSeen } from '../servers/desktop/verifying/changes.ts'
 import { AtWork } from './at-work.ts'
@@ -169,5 +170,5 @@ function changesIn(before: Observation, after: Observation): CodedText[] {
   ]
 }
 
-const isOther = (was: Control, { role, name, value }: Control): boolean =>
-  (was.value !== value && role !== 'password') || was.name !== name
+const isOther = (was: Control, now: Control): boolean =>
+  (was.value !== now.value && now.role !== 'password') || steadyName(was) !== steadyName(now)

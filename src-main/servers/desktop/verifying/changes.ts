@@ -7,6 +7,7 @@ import {
   type EvidenceCode,
 } from '../../../../src-preload/contract/evidence.ts'
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
+import { steadyName } from '../../../matching/steady-name.ts'
 import { quoted, short } from '../targeting/names.ts'
 import type { View } from '../state.ts'
 
@@ -83,13 +84,10 @@ function leaveOutMadeAnew(changes: Changes): void {
   changes.gone = [...gone.values()].flat()
 }
 
-/** What a browser adds to a tab's name by itself, seconds after its page has opened: “ - Memory usage - 23.4 MB”. */
-const MEASURED = /\s[-–—]\s[^-–—]+[-–—:：]\s?[\d.,\s]*\d\s?\p{L}{1,3}$/u
-
 /** The visible properties of an element. Focus is compared separately, because it moves with every click. */
 const says = (element: PlatformElement): string =>
   JSON.stringify([
-    element.role === 'tab' ? element.name.replace(MEASURED, '') : element.name,
+    steadyName(element),
     element.value,
     element.states.filter((state) => state !== 'focused').toSorted(),
   ])

@@ -24,7 +24,7 @@ test.each<[string, string, string, string]>([
   ['0', '7', '8', 'unconfirmed'],
   ['72', '7', '27', 'unconfirmed'],
   ['Total', 'Save', 'Save', 'unconfirmed'],
-])('where a display goes from %s by the button %s to %s, the click is %4$s', async (was, key, is, effect) => {
+])('where a display goes from %s by the button %s to %s, the click is %s', async (was, key, is, effect) => {
   const display = element('edit', 'Display', { value: was })
   const button = element('button', key, { onPress: (hands) => hands.update(display.ref, { value: is }) })
   await using desktop = await scriptedDesktop([windowOf([button, display])])
