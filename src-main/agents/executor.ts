@@ -16,6 +16,7 @@ import { entering } from './entering.ts'
 import { foresee, isForeseen } from './foreseen.ts'
 import { madeAnew } from './made-anew.ts'
 import { untilOpened } from './opening.ts'
+import { unforeseenDialog } from './unforeseen-dialog.ts'
 
 export interface Acting {
   context: Context
@@ -59,6 +60,9 @@ export class Executor {
   ): Promise<void> {
     let obstacle: string | null = null
     for (const action of actions) {
+      const last = records.at(-1)
+      if (obstacle === null && last !== undefined && action !== actions[0])
+        obstacle = await unforeseenDialog(action, last, acting, this.#deps.config.system.max_controls, run)
       if (obstacle === null && isHeldBack(action)) {
         obstacle = action.status === 'PENDING' ? 'the questions come first' : 'the task was given up'
       }

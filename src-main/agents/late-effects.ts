@@ -86,7 +86,7 @@ export class LateEffects {
   ended(before: Observation, after: Observation, left: string | null): LostEffect | null {
     const act = this.#last
     if (!act) return null
-    const isMeant = STARTS.test(plainLabel(labelOf(act.record)))
+    const isMeant = STARTS.test(plainLabel(labelOfAct(act.record)))
     const come = changesIn(before, after)
     const told = [...come, ...(left === null || isMeant ? [] : [seen('goes_on', { value: left })])]
     if (told.length === 0) return null
@@ -118,7 +118,7 @@ export class LateEffects {
   crashed({ crash }: Observation): LostEffect | null {
     const act = this.#last
     if (!act || !crash || !CHANGES.has(act.record.function)) return null
-    const closes = act.record.function === 'keyboard_input' || LEAVES.test(labelOf(act.record))
+    const closes = act.record.function === 'keyboard_input' || LEAVES.test(labelOfAct(act.record))
     if (closes && !crash.signal) return null
     this.clear()
     return reported(act, 'contradicted', [seen('crashed', { name: crash.application, how: crash.how })])
@@ -134,7 +134,8 @@ const isSilent = ({ function: name, effect, told = [] }: ActionRecord): boolean 
       (each) => [isDialogClosed, isEmptied, isOngoing].some((is) => is(each)) || SILENT.has(each.code),
     ))
 
-function labelOf({ arguments: { path, name }, target }: ActionRecord): string {
+/** The label of the control or menu item that an act was aimed at; `''` for none. */
+export function labelOfAct({ arguments: { path, name }, target }: ActionRecord): string {
   const label: unknown = Array.isArray(path) ? path.at(-1) : (name ?? target)
   return typeof label === 'string' ? label : ''
 }
