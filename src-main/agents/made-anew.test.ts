@@ -52,7 +52,47 @@ describe('A control that its page has drawn again', () => {
     expect(ids).toEqual(['21', '23'])
   })
 
-  it('is not looked for under an id that was never told', async () => {
+  it('is not looked for under an id of before where several have its name', async () => {
     expect((await movesOf(['Draft', 'Review'], '99')).ids).toEqual(['21', '99'])
+  })
+})
+
+describe('A control of a dialog that was closed and opened again', () => {
+  const pressed = async (
+    action: [string, Record<string, unknown>],
+    controls: Control[],
+    says: string | null = null,
+  ) => {
+    const around = world(new ScriptedModel(appReply('FINISH', [action]), appReply('FAIL', [])))
+    const { desktop, context, deps } = around
+    desktop.windows = [board, { ...aWindow('2', 'Font'), kind: 'dialog', says }]
+    desktop.chosen = board
+    desktop.controls = controls
+    desktop.acts['click_input'] = ({ id }) =>
+      controls.some((control) => control.id === id)
+        ? {}
+        : { status: 'failure', code: 'tool', error: 'There is no such control.', gate: null }
+    await round(new LinuxAgent(deps), context, new RunControl())
+    return desktop.acted.map(({ parameters }) => parameters['id'])
+  }
+
+  it('is found by the name beside its old id', async () => {
+    expect(await pressed(['click_input', { id: '39', name: 'Select' }], [aControl('61', 'Select')])).toEqual([
+      '39',
+      '61',
+    ])
+  })
+
+  it('is not taken from a message that has come since', async () => {
+    const ok = { ...aControl('61', 'OK'), window_id: '2' }
+    expect(await pressed(['click_input', { id: '39', name: 'OK' }], [ok])).toEqual(['39', '61'])
+    expect(await pressed(['click_input', { id: '39', name: 'OK' }], [ok], 'Delete all?')).toEqual(['39'])
+  })
+
+  it('is not looked for without a name, nor where nothing has that name', async () => {
+    expect(await pressed(['click_input', { id: '39' }], [aControl('61', 'Select')])).toEqual(['39'])
+    expect(await pressed(['click_input', { id: '39', name: 'Select' }], [aControl('61', 'Cancel')])).toEqual([
+      '39',
+    ])
   })
 })
