@@ -58,11 +58,12 @@ export class Executor {
     records: ActionRecord[],
     run: RunControl,
   ): Promise<void> {
+    const maxControls = this.#deps.config.system.max_controls
     let obstacle: string | null = null
+    let last: ActionRecord | undefined
     for (const action of actions) {
-      const last = records.at(-1)
-      if (obstacle === null && last !== undefined && action !== actions[0])
-        obstacle = await unforeseenDialog(action, last, acting, this.#deps.config.system.max_controls, run)
+      if (obstacle === null && last !== undefined)
+        obstacle = await unforeseenDialog(action, last, acting, maxControls, run)
       if (obstacle === null && isHeldBack(action)) {
         obstacle = action.status === 'PENDING' ? 'the questions come first' : 'the task was given up'
       }
@@ -71,12 +72,13 @@ export class Executor {
         continue
       }
       if (action.function === 'texts') await acting.beforeReading?.()
-      await untilOpened(action, records.at(-1), acting, this.#deps.config.system.max_controls, run)
+      await untilOpened(action, records.at(-1), acting, maxControls, run)
       const record = await this.#act(entering(action, records.at(-1), acting.observation), acting, run)
       records.push(record)
       obstacle = obstacleOf(record)
       const next = obstacle === null ? acting.thereupon?.(record) : null
       if (next) records.push(await this.#act(next, acting, run))
+      last = records.at(-1)
     }
   }
 

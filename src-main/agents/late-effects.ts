@@ -20,7 +20,7 @@ const LATE_READ_MS = 2000
 
 /** Acts that set something going. What others do is seen at once, or never. */
 const PRESSES = new Set(['click_input', 'click_on_coordinates', 'choose_menu', 'keyboard_input'])
-const CHANGES = new Set([
+export const CHANGES: ReadonlySet<string> = new Set([
   ...PRESSES,
   'drag_on_coordinates',
   'set_toggle',

@@ -7,22 +7,11 @@ import { announces, withoutBlocked } from '../matching/dialogs.ts'
 import type { ActionRecord } from '../models/input.ts'
 import type { DecidedAction } from './decision.ts'
 import { isForeseen } from './foreseen.ts'
-import { labelOfAct } from './late-effects.ts'
+import { CHANGES, labelOfAct } from './late-effects.ts'
 import { lookNow } from './observing.ts'
 
 /** Tools that act on what is on the screen. */
-const BY_HAND: ReadonlySet<string> = new Set([
-  'click_input',
-  'click_on_coordinates',
-  'drag_on_coordinates',
-  'keyboard_input',
-  'type_text',
-  'set_edit_text',
-  'select_item',
-  'set_toggle',
-  'choose_menu',
-  'wheel_mouse_input',
-])
+const BY_HAND: ReadonlySet<string> = new Set([...CHANGES, 'wheel_mouse_input'])
 
 interface Looking {
   context: Context

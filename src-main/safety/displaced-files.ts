@@ -8,6 +8,7 @@ import { isFileManager } from './applications.ts'
 import { chordsOf } from './keys.ts'
 import { once, WRITABLE, type Facts } from './facts.ts'
 import { labelPattern } from './label-pattern.ts'
+import { stemOf } from './meant-files.ts'
 import { menusOf } from './menus.ts'
 import { filesOf } from './reach.ts'
 import { CLOSING, LEAVING } from './vocabulary.ts'
@@ -86,7 +87,7 @@ export function isAskedToTrash(facts: Facts): boolean {
   if (leaves.length === 0 || !around.isAsked(DELETES) || around.isAsked(SPARES)) return false
   return leaves.every((path) => {
     const name = basename(path)
-    const stem = name.replace(/(?<=.)\.[^.]+$/, '')
+    const stem = stemOf(name)
     return (
       around.isPathNamed(path) ||
       around.isWritten(name) ||

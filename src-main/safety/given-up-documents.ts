@@ -88,12 +88,11 @@ export class GivenUpDocuments {
   lostBySaving(facts: ActFacts): string | null {
     const document = this.#after(facts).lost
     if (document === null || !this.isPersons(document)) return null
-    // A title that is no file's, as “Untitled 1”, has no ending. A file without content loses nothing.
-    const found = document.startsWith('/') ? statOf(document) : null
-    const isFile = document.startsWith('/')
-      ? found?.isFile() === true && found.size > 0
-      : /\.\p{L}/u.test(basename(document))
-    return isFile ? document : null
+    // A title that is no file's, as “Untitled 1”, has no ending.
+    if (!document.startsWith('/')) return /\.\p{L}/u.test(basename(document)) ? document : null
+    // A file without content loses nothing.
+    const found = statOf(document)
+    return found?.isFile() === true && found.size > 0 ? document : null
   }
 
   #after(facts: ActFacts): { held: Held; lost: string | null } {

@@ -19,10 +19,13 @@ export const CHANGING =
 /** Whether a request only asks for an answer. One in another language may ask for anything. */
 export const onlyLooks = (request: string): boolean => LOOKING.test(request) && !asksFor(request, CHANGING)
 
+/** Gives the name of a file without its ending. */
+export const stemOf = (name: string): string => name.replace(/(?<=.)\.[^.]+$/, '')
+
 /** `path` may be the name alone. The ending may be left out, except where the rest is too short to be a name by itself. */
 export function meansFile(request: string, path: string): boolean {
   const name = basename(path)
-  const stem = name.replace(/(?<=.)\.[^.]+$/, '')
+  const stem = stemOf(name)
   const words = stem.match(TELLING_WORD) ?? []
   if (namesText(request, name)) return true
   if ((words.length > 0 || stem.length > 2) && namesText(request, stem)) return true

@@ -30,9 +30,9 @@ export class OpenedFolders {
       title.split(/ [-–—:] /).map((part) => part.replace(/^[*•●]\s*|\s*[*•●]$/g, '').trim()),
     )
     const found = this.#folders.flatMap((folder) =>
-      filesBelow(folder)
-        .filter((below) => [basename(below), basename(below, extname(below))].some((name) => parts.has(name)))
-        .map((below) => join(folder, below)),
+      filesIn(folder, (file) =>
+        [basename(file), basename(file, extname(file))].some((name) => parts.has(name)),
+      ),
     )
     const files = [...new Set(found)]
     return files.length === 1 ? (files[0] ?? null) : null
@@ -43,10 +43,14 @@ export class OpenedFolders {
     if (name === '' || name.includes('/')) return []
     const found = this.#folders.flatMap((folder) => [
       join(folder, name),
-      ...filesBelow(folder)
-        .filter((below) => basename(below) === name)
-        .map((below) => join(folder, below)),
+      ...filesIn(folder, (file) => basename(file) === name),
     ])
     return [...new Set(found)].filter(isThere)
   }
 }
+
+/** The paths of those files in and below a folder. */
+const filesIn = (folder: string, isMeant: (below: string) => boolean): string[] =>
+  filesBelow(folder)
+    .filter(isMeant)
+    .map((below) => join(folder, below))

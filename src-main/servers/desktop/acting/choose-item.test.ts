@@ -1,25 +1,26 @@
 // Lists that tell a wrong place of their items, as those of GTK 4 do once they have scrolled.
 import { expect, test } from 'vitest'
-import { scriptedElement as element, scriptedWindow } from '../../../platform/testing/scripted.ts'
+import {
+  scriptedElement as element,
+  scriptedWindow,
+  type ScriptedElement,
+  type ScriptedWindow,
+} from '../../../platform/testing/scripted.ts'
 import { scriptedDesktop } from '../testing/scripted-desktop.ts'
 
 const NAMES = ['red', 'green', 'blue', 'white', 'black', 'grey']
 
-/** A combo box whose list has all items at one place, and is used by keys. `takes`: what Enter makes of the item that has the keyboard. */
-async function comboOf({ tellsFocus = true, takes = (name: string) => name } = {}) {
-  const combo = element('combo box', 'Colour', { value: 'blue' })
-  const form = scriptedWindow({
+const formWith = (combo: ScriptedElement) =>
+  scriptedWindow({
     title: 'Form',
     processName: 'form',
     active: true,
     elements: [combo],
     bounds: { x: 0, y: 0, width: 400, height: 300 },
   })
-  const desktop = await scriptedDesktop([form])
-  const { platform } = desktop
-  const bounds = { x: 200, y: 200, width: 60, height: 20 }
-  const items = NAMES.map((name) => element('list item', name, { bounds }))
-  const popup = scriptedWindow({
+
+const popupOf = (form: ScriptedWindow, items: ScriptedElement[]) =>
+  scriptedWindow({
     title: '',
     processName: 'form',
     kind: 'popup',
@@ -27,6 +28,16 @@ async function comboOf({ tellsFocus = true, takes = (name: string) => name } = {
     elements: items,
     bounds: { x: 190, y: 190, width: 100, height: 60 },
   })
+
+/** A combo box whose list has all items at one place, and is used by keys. `takes`: what Enter makes of the item that has the keyboard. */
+async function comboOf({ tellsFocus = true, takes = (name: string) => name } = {}) {
+  const combo = element('combo box', 'Colour', { value: 'blue' })
+  const form = formWith(combo)
+  const desktop = await scriptedDesktop([form])
+  const { platform } = desktop
+  const bounds = { x: 200, y: 200, width: 60, height: 20 }
+  const items = NAMES.map((name) => element('list item', name, { bounds }))
+  const popup = popupOf(form, items)
   let at = 2
   const mark = () => {
     for (const [index, item] of items.entries())
@@ -86,26 +97,13 @@ test('nothing is taken where the list does not tell which item has the keyboard'
 
 test('a field with proposals that stays empty when one is chosen gets the text of it', async () => {
   const combo = element('combo box', 'City', { value: '', states: ['editable'] })
-  const form = scriptedWindow({
-    title: 'Form',
-    processName: 'form',
-    active: true,
-    elements: [combo],
-    bounds: { x: 0, y: 0, width: 400, height: 300 },
-  })
+  const form = formWith(combo)
   await using desktop = await scriptedDesktop([form])
   const { platform } = desktop
   const items = ['Bern', 'Vienna'].map((name, row) =>
     element('list item', name, { bounds: { x: 200, y: 200 + 20 * row, width: 60, height: 20 } }),
   )
-  const popup = scriptedWindow({
-    title: '',
-    processName: 'form',
-    kind: 'popup',
-    pid: form.pid,
-    elements: items,
-    bounds: { x: 190, y: 190, width: 100, height: 60 },
-  })
+  const popup = popupOf(form, items)
   combo.onPress = (hands) => hands.open(popup)
   const press = platform.pressKey.bind(platform)
   platform.pressKey = (key, run) => {

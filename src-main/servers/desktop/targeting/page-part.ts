@@ -4,20 +4,13 @@ import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import { kindOfProcess } from '../../../safety/applications.ts'
 import { isInBrowserBars } from '../../../safety/facts.ts'
+import { SETTINGS_TITLE } from '../../../safety/vocabulary.ts'
 import type { DesktopState } from '../state.ts'
 import { short } from './names.ts'
 
 const FIELDS = new Set(['edit', 'password', 'combo box', 'spinner', 'document'])
-/** Roles of other applications whose menu or group says what they are about. */
-const GROUPED = new Set([
-  'menu item',
-  'check box',
-  'radio button',
-  'switch',
-  'slider',
-  'spinner',
-  'combo box',
-])
+/** Roles of settings, whose group says what they are about. */
+const SETTINGS = new Set(['check box', 'radio button', 'switch', 'slider', 'spinner', 'combo box'])
 /** The most ancestors of a control to check. */
 const MAX_ABOVE = 24
 /** The most texts before a control to tell. */
@@ -37,8 +30,7 @@ export async function pagePart(
 ): Promise<PagePart> {
   if (!window || !element) return NONE
   const isBrowser = kindOfProcess(window.processName) === 'browser'
-  const isInDialog = window.kind === 'dialog' && element.role === 'button'
-  if (!isBrowser && !isInDialog && !GROUPED.has(element.role)) return NONE
+  if (!isBrowser && element.role !== 'menu item' && !isInSettings(window, element)) return NONE
   const above = await elementsAbove(state, element, run)
   const within = above.map(({ role, name }) => ({ role, name: short(name, 200) }))
   if (!isBrowser) return { ...NONE, within }
@@ -59,6 +51,12 @@ export async function pagePart(
     address: link ? ((await state.platform.linkAddress?.(link.ref, run)) ?? null) : null,
   }
 }
+
+/** Elsewhere nothing asks what a control is in, and each part above it costs calls to its application. */
+const isInSettings = ({ kind, title }: PlatformWindow, { role }: PlatformElement): boolean =>
+  kind === 'dialog'
+    ? role === 'button' || SETTINGS.has(role)
+    : SETTINGS.has(role) && SETTINGS_TITLE.test(title)
 
 async function elementsAbove(
   state: DesktopState,

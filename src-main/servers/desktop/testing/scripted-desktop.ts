@@ -12,7 +12,12 @@ import {
   type Observation,
   type TargetDescription,
 } from '../../../core/desktop.ts'
-import { ScriptedPlatform, type ScriptedWindow } from '../../../platform/testing/scripted.ts'
+import {
+  ScriptedPlatform,
+  scriptedWindow,
+  type ScriptedElement,
+  type ScriptedWindow,
+} from '../../../platform/testing/scripted.ts'
 import { META } from '../../tool-reply.ts'
 import { ledgerSchema, type Ledger } from '../protocol/messages.ts'
 import { createDesktopServer } from '../protocol/server.ts'
@@ -124,3 +129,21 @@ export async function scriptedDesktop(windows: ScriptedWindow[]): Promise<Script
     },
   }
 }
+
+/** Makes the window of an application “Notes” in front. */
+export const notesWindow = (
+  elements: ScriptedElement[],
+  fields: Partial<ScriptedWindow> = {},
+): ScriptedWindow =>
+  scriptedWindow({
+    title: 'Notes',
+    processName: 'notes',
+    active: true,
+    elements,
+    ...fields,
+    bounds: { x: 0, y: 0, width: 640, height: 480 },
+  })
+
+/** Clicks the control of that name, and gives what was told of it. */
+export const clickOn = async (desktop: ScriptedDesktop, name: string, more = {}): Promise<EffectReport> =>
+  desktop.act('click_input', { id: await desktop.id(name), name, ...more })

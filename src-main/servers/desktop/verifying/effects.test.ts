@@ -10,23 +10,18 @@ import {
   scriptedElement as element,
   scriptedWindow,
   type ScriptedElement,
-  type ScriptedWindow,
 } from '../../../platform/testing/scripted.ts'
 import { META } from '../../tool-reply.ts'
-import { scriptedDesktop, type ScriptedDesktop } from '../testing/scripted-desktop.ts'
+import {
+  clickOn as click,
+  notesWindow as windowOf,
+  scriptedDesktop,
+  type ScriptedDesktop,
+} from '../testing/scripted-desktop.ts'
 
 /** Each has a desktop of its own and mostly waits. */
 const test = alone.concurrent
 
-const windowOf = (elements: ScriptedElement[], fields: Partial<ScriptedWindow> = {}) =>
-  scriptedWindow({
-    title: 'Notes',
-    processName: 'notes',
-    active: true,
-    elements,
-    ...fields,
-    bounds: { x: 0, y: 0, width: 640, height: 480 },
-  })
 const deaf = () => {}
 
 /** A clock beside the rest, which ticks every few milliseconds until the desktop is disposed. */
@@ -38,9 +33,6 @@ function ticking(desktop: ScriptedDesktop, clock: ScriptedElement): Disposable {
   )
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }
-
-const click = async (desktop: ScriptedDesktop, name: string, more = {}) =>
-  desktop.act('click_input', { id: await desktop.id(name), name, ...more })
 
 test.each<[ControlRole, string]>([
   ['check box', 'checked'],

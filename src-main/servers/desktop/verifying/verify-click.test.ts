@@ -1,21 +1,10 @@
 import { expect, test as alone } from 'vitest'
 import type { ControlRole, ControlState } from '../../../core/desktop.ts'
-import {
-  scriptedElement as element,
-  scriptedWindow,
-  type ScriptedElement,
-  type ScriptedWindow,
-} from '../../../platform/testing/scripted.ts'
-import { scriptedDesktop, type ScriptedDesktop } from '../testing/scripted-desktop.ts'
+import { scriptedElement as element } from '../../../platform/testing/scripted.ts'
+import { clickOn as click, notesWindow as windowOf, scriptedDesktop } from '../testing/scripted-desktop.ts'
 
 /** Each has a desktop of its own and mostly waits. */
 const test = alone.concurrent
-
-const windowOf = (elements: ScriptedElement[], fields: Partial<ScriptedWindow> = {}) =>
-  scriptedWindow({ title: 'Notes', processName: 'notes', active: true, elements, ...fields })
-
-const click = async (desktop: ScriptedDesktop, name: string, more = {}) =>
-  desktop.act('click_input', { id: await desktop.id(name), name, ...more })
 
 test.each<[string, string, string, string]>([
   ['0', '7', '7', 'confirmed'],
