@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { configSchema } from '../../src-preload/contract/config.ts'
 import type { ControlRole, TargetDescription } from '../core/desktop.ts'
 import { judge } from './policy.ts'
+import { RunControl } from '../core/run-control.ts'
+import { askingGate } from './testing/asking-gate.ts'
 import { actOf, aroundOf, controlOf, HOME, targetOf, windowOf } from './testing/acts.ts'
 
 const BIGGER = 'Change the font size of Mousepad to 16'
@@ -108,4 +110,18 @@ test.each<[string[], string[], string]>([
   const files = names.map((name) => `${HOME}/Documents/${name}`)
   const target = targetOf(null, null, { kind: 'none' })
   expect(judged('trash_files', { files }, target, requests, true).decision).toBe(decision)
+})
+
+test.each<[string, string[]]>([
+  ['proxy.example', ['change_setting']],
+  ['16', []],
+])('OK of settings after “%s” was typed there asks %j', async (text, categories) => {
+  const run = new RunControl()
+  const { gate, asked } = askingGate(HOME, { request: BIGGER, allows: true })
+  await gate.admit(
+    actOf('set_edit_text', { id: '8', text, clear_current_text: true }, part('edit', 'Size')),
+    run,
+  )
+  await gate.admit(actOf('click_input', { id: '7', name: 'OK' }, part('button', 'OK')), run)
+  expect(asked.flatMap((step) => step.categories)).toEqual(categories)
 })

@@ -59,13 +59,19 @@ function isMeant({ around, pressed, control, act }: Facts): boolean {
   return [pressed?.name ?? '', control?.name ?? '', ...groups].some((each) => hasWordOf(each, around))
 }
 
+/** OK adds nothing to boxes and lists, which were judged one by one; a text that was typed there was not, and has to be the person's. */
+function agreesToAskedTexts(facts: Facts): boolean {
+  const { text } = facts.around.typedBefore(facts)
+  return agreesToSettings(facts) && (text === '' || facts.around.isWritten(text))
+}
+
 /**
  * Whether the person has asked for this setting of an application. Their own words are enough as long as the run has read nothing of others;
- * after that they must have named the whole control. What is set by then was judged one by one, so OK adds nothing to it.
+ * after that they must have named the whole control.
  */
 export const isAskedSetting = (facts: Facts): boolean =>
   isToChange(facts) &&
-  (isMentioned(facts) || (!facts.around.tainted && (agreesToSettings(facts) || isMeant(facts))))
+  (isMentioned(facts) || (!facts.around.tainted && (agreesToAskedTexts(facts) || isMeant(facts))))
 
 /** Whether the person has asked for this control of an application. In settings, a word of what it is about is enough, as for a setting. */
 export const isAskedControl = (facts: Facts): boolean =>
