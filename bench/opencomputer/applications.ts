@@ -62,9 +62,46 @@ export const LAUNCH: Readonly<Record<string, (files: string[], home: string) => 
   },
 }
 
+/**
+ * Checks that no work can pass as they are written, each seen in a task that was done as its file or settings show: a pattern of
+ * `application task: command of the check`, and why.
+ */
+const CANNOT_PASS: readonly [check: RegExp, why: string][] = [
+  [
+    /^libreoffice_impress \S+: (check|parse)-registry-/,
+    'its verifier looks for the items of the registry in a name space that they do not have',
+  ],
+  [/^gedit \S+: check-tab-size /, 'its verifier reads the key tab-size, which gedit calls tabs-size'],
+  [
+    /^vlc \S+: check-config crop(top|bottom|left|right) /,
+    'its verifier reads a key that VLC writes as a part of another (croppadd-croptop)',
+  ],
+  [
+    /^vlc \S+: check-config (snapshot-format png|transform-type 90)$/,
+    'its verifier reads a line that VLC leaves out, because it is the default',
+  ],
+  [
+    /^inkscape \S+: check-text-contains \S+ (textPath|linearGradient|radialGradient)$/,
+    'its verifier looks for elements in the texts of the drawing',
+  ],
+  [
+    /^thunderbird \S+: check-pref-value \S+ [^\s"']+ \S/,
+    'its verifier takes a value of several words for several arguments',
+  ],
+  [/^pcmanfm \S+: check-bookmark-exists /, 'its verifier reads a file that PCManFM does not write'],
+  [
+    /^galculator \S*hex\S*: check-display-value /,
+    'its verifier compares all texts of the window with a number',
+  ],
+]
+
 /** Why a task is not counted, or null where it is. */
 export function unfit(task: Task, online = false): string | null {
   if (!LAUNCH[task.app]) return `${task.app} is not started here`
+  for (const { command = '' } of task.verification) {
+    const why = CANNOT_PASS.find(([check]) => check.test(`${task.app} ${task.id}: ${command}`))?.[1]
+    if (why !== undefined) return `it cannot pass as written: ${why}`
+  }
   if (task.verification.some((check) => check.judge === 'llm' || check.command === undefined))
     return 'one of its checks asks a model'
   return !online && PUBLIC_ADDRESS.test(task.task) ? 'it names an address in the internet (--online)' : null

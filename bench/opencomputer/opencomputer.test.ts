@@ -53,6 +53,17 @@ describe('Tasks of a checkout', () => {
     expect(unfit({ ...task, app: 'zoom' })).toBe('zoom is not started here')
     expect(unfit({ ...task, verification: [{ ...check, judge: 'llm' }] })).toContain('asks a model')
   })
+
+  test('that no work can pass as they are written are named with the reason', () => {
+    const asked = (app: string, command: string) =>
+      unfit({ ...taskOf('a', app), env: { files: [] }, folder: '', verification: [{ ...check, command }] })
+    expect(asked('libreoffice_impress', 'check-registry-value /a/b AutoSave true')).toContain('name space')
+    expect(asked('gedit', 'check-tab-size 8')).toContain('cannot pass as written')
+    expect(asked('gedit', 'check-file-exists /home/user/a.txt')).toBeNull()
+    expect(asked('thunderbird', 'check-pref-value a.b Ada Lovelace')).toContain('several words')
+    expect(asked('thunderbird', 'check-pref-value a.b "Ada Lovelace"')).toBeNull()
+    expect(asked('thunderbird', 'check-pref-value a.b true')).toBeNull()
+  })
 })
 
 const event = (type: string, rest: object) => ({ type, ...rest }) as unknown as SessionEvent
