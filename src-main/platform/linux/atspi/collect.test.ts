@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import { RunControl } from '../../../core/run-control.ts'
 import type { Toolkit } from './applications.ts'
 import type { CacheItem } from './calls.ts'
@@ -9,12 +10,12 @@ import { bits, FakeApplication, SHOWN, type FakeNode } from './testing/fake-appl
 const run = new RunControl()
 const collect = (
   nodes: Record<string, FakeNode>,
-  options: { max?: number; items?: CacheItem[]; toolkit?: Toolkit } = {},
+  options: { max?: number; items?: CacheItem[]; toolkit?: Toolkit; area?: Rect } = {},
 ) => {
   const application = new FakeApplication(nodes)
   const collector = new Collector(
     application.calls,
-    { toolkit: options.toolkit ?? 'other', max: options.max ?? 1000, area: null },
+    { toolkit: options.toolkit ?? 'other', max: options.max ?? 1000, area: options.area ?? null },
     run,
   )
   return collector
@@ -64,6 +65,7 @@ describe('the guarded walk', () => {
         extents: { x: -1, y: -1, width: -1, height: -1 },
       },
       '/far': { children: ['/below'], states: offscreen, extents: { x: 0, y: 3000, width: 90, height: 20 } },
+      '/below': { states: offscreen },
     }
     const walked = await collect(nodes, { toolkit: 'gecko' })
     expect(walked.roots.flatMap(paths)).toEqual(['/', '/form', '/field'])
@@ -75,6 +77,24 @@ describe('the guarded walk', () => {
     const cached = await collect(nodes, { toolkit: 'gecko', items })
     expect(cached.roots.flatMap(paths)).toEqual(['/', '/form', '/field'])
     expect((await collect(nodes)).roots.flatMap(paths)).toEqual(['/'])
+  })
+
+  it('goes below a container of Gecko whose place is that of what it shows, and not below a tab behind', async () => {
+    const states = bits(AtspiState.visible)
+    const extents = { x: 0, y: 0, width: 90, height: 20 }
+    const nodes = {
+      '/': { children: ['/form', '/behind', '/far'] },
+      '/form': { children: ['/field'], states, extents },
+      '/behind': { children: ['/below'], states, extents },
+      '/below': { states },
+      '/far': { children: ['/late'], states, extents: { ...extents, y: 3000 } },
+    }
+    const { roots, asked } = await collect(nodes, {
+      toolkit: 'gecko',
+      area: { x: 0, y: 0, width: 800, height: 600 },
+    })
+    expect(roots.flatMap(paths)).toEqual(['/', '/form', '/field'])
+    expect(asked.some((call) => call.endsWith('/late'))).toBe(false)
   })
 
   it('lists what is seen of a long list, also where a header and gaps answer no hit test', async () => {

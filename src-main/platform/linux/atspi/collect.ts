@@ -18,6 +18,8 @@ const GRID = [0.06, 0.2, 0.35, 0.5, 0.65, 0.8, 0.94]
 const MIN_AROUND = 20
 /** Only a sheet has so many children. */
 const MIN_SHEET_CHILDREN = 200_000
+/** Children by which a container without a box of its own is told from one that is out of sight. */
+const MAX_PROBED = 20
 
 export interface TreeNode extends ObjectRef {
   role: number
@@ -122,15 +124,22 @@ export class Collector {
 
   /**
    * Tells whether a node or what it holds is to be seen. Gecko calls a container without a box of its own (`display: contents`) visible and
-   * not showing, as it does what is scrolled away; the container alone has no place.
+   * not showing, as it does what is scrolled away or in a tab behind. The container alone has no place, or holds something that is showing.
    */
   async isShown(ref: ObjectRef, states: StateBits, role: number | null): Promise<boolean> {
     const { toolkit } = this.#options
     if (isVisible(states, toolkit, role)) return true
     if (toolkit !== 'gecko' || hasState(states, AtspiState.defunct)) return false
     if (!hasState(states, AtspiState.visible) || hasState(states, AtspiState.showing)) return false
-    const extents = await this.#calls.extents(ref)
-    return extents !== null && !isPlaced(extents)
+    const [extents, { area }] = [await this.#calls.extents(ref), this.#options]
+    if (extents === null || !isPlaced(extents)) return extents !== null
+    return (area === null || intersection(extents, area) !== null) && this.#holdsShown(ref)
+  }
+
+  async #holdsShown(ref: ObjectRef): Promise<boolean> {
+    const children = ((await this.#calls.children(ref)) ?? []).slice(0, MAX_PROBED)
+    const states = await Promise.all(children.map((child) => this.#calls.states(child)))
+    return states.some((of) => of !== null && hasState(of, AtspiState.showing))
   }
 
   /**
