@@ -299,10 +299,16 @@ const fieldIn = (control: Control, controls: readonly Control[]): Control | unde
     ? controls.find(({ role, parent }) => role === 'edit' && parent === control.id)
     : undefined
 
+/** What a cell of a form holds to be written in; Enter behind it would send the form. */
+const FIELDS = new Set<ControlRole>(['edit', 'document', 'password', 'combo box', 'spinner', 'slider'])
+
 /** Writes into a field: at its end, or in place of its text. A cell of a sheet is written like by hand. */
-function write(control: Control, text: string, replace: boolean, { controls }: Scene): Move {
+function write(control: Control, text: string, replace: boolean, scene: Scene): Move {
+  const { controls } = scene
   const thought = `The ${shortName(control)} is meant.`
   if (control.role === 'cell') {
+    const held = controls.filter(({ role, parent }) => parent === control.id && FIELDS.has(role))
+    if (held[0] && held.length === 1) return write(held[0], text, replace, scene)
     return act([press(control), call('type_text', { text, enter: true })], thought)
   }
   const inner = fieldIn(control, controls)

@@ -124,6 +124,13 @@ describe('typing', () => {
     })
   })
 
+  test('into a cell of a form goes into the field that it holds, without Enter', () => {
+    const cell = part('main', 'cell', 'Email address')
+    const field = { ...part('main', 'edit', 'Email address', ['editable']), parent: cell.id }
+    const typed = move('type "a@b.org" into "Email address"', sceneOf([cell, field]))
+    expect(calls(typed)).toEqual([`set_edit_text ${field.id} a@b.org`])
+  })
+
   test.each([
     ['click Edit in the row of Bob', 1],
     ['click the "Edit" button in the row of "Ann"', 0],
