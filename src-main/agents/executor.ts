@@ -186,7 +186,7 @@ export class Executor {
 
   async #verify(callId: string, { context, route }: Acting, run: RunControl): Promise<EffectReport> {
     const { sink, clock, config } = this.#deps
-    const start = clock.monotonic()
+    const start = clock.elapsed()
     const command: Command = {
       tool_name: 'verify_effect',
       parameters: { call_id: callId, within: config.system.sleep_time },
@@ -199,7 +199,7 @@ export class Executor {
     const report = effectReportSchema.safeParse(result?.result)
     const verified =
       result?.status === 'success' && report.success ? report.data : unverified(result?.error ?? 'no report')
-    sink.emit({ type: 'effect_verified', call_id: callId, ...verified, ms: clock.monotonic() - start })
+    sink.emit({ type: 'effect_verified', call_id: callId, ...verified, ms: clock.elapsed() - start })
     return verified
   }
 }

@@ -139,7 +139,7 @@ export abstract class SteppingAgent extends BasicAgent {
 
   async #observe(step: Step, run: RunControl): Promise<Observation> {
     const { clock, sink } = this.deps
-    const start = clock.monotonic()
+    const start = clock.elapsed()
     const observation = await observe(step, this.wanted(step), this.route(step.context), this.deps, run)
     const { window } = observation
     this.#after.tellLost(observation)
@@ -152,7 +152,7 @@ export abstract class SteppingAgent extends BasicAgent {
       difference: this.compare(step, observation),
       picture: step.picture,
       limited: observation.limited,
-      ms: clock.monotonic() - start,
+      ms: clock.elapsed() - start,
     })
     return observation
   }
@@ -290,18 +290,18 @@ export abstract class SteppingAgent extends BasicAgent {
   }
 
   async #timed<T>(step: Step, phase: Phase, work: () => Promise<T>): Promise<T> {
-    const start = this.deps.clock.monotonic()
+    const start = this.deps.clock.elapsed()
     try {
       return await work()
     } finally {
-      step.times[phase] = this.deps.clock.monotonic() - start
+      step.times[phase] = this.deps.clock.elapsed() - start
     }
   }
 
   /** Records the step, however it ended. A record that can't be written causes a warning and does not end the run. */
   async #record(step: Step, stopped: StoppedError | null): Promise<void> {
     const { clock, sink } = this.deps
-    const start = clock.monotonic()
+    const start = clock.elapsed()
     try {
       if (!stopped) this.#endSubtask(step)
       fileStep(step, this, this.shared)
@@ -312,7 +312,7 @@ export abstract class SteppingAgent extends BasicAgent {
       if (saved.status === 'fulfilled') continue
       sink.emit({ type: 'warning', message: `A file of the step was not saved: ${messageOf(saved.reason)}` })
     }
-    step.times.record = clock.monotonic() - start
+    step.times.record = clock.elapsed() - start
     sink.emit({
       type: 'step_finished',
       agent: this.agentClass,

@@ -7,6 +7,7 @@ import type { EventOf, SessionEventType } from '../../src-preload/contract/event
 import type { Command } from '../core/command.ts'
 import { StoppedError } from '../core/errors.ts'
 import { silentLogger } from '../core/logger.ts'
+import { systemClock } from '../core/clock.ts'
 import { RunControl } from '../core/run-control.ts'
 import { failed, META, reply } from '../servers/tool-reply.ts'
 import { CommandRouter } from './command-router.ts'
@@ -98,6 +99,15 @@ function house(gate = new TestGate()) {
     [Symbol.asyncDispose]: () => servers[Symbol.asyncDispose](),
   }
 }
+
+test('tells how long an act took in real time, also where deadlines count more slowly', async () => {
+  await using it = house()
+  let real = 0
+  const clock = { ...systemClock, monotonic: () => 0, elapsed: () => (real += 1000) }
+  using run = new RunControl({ clock })
+  await it.dispatcher.executeCommands([command('click_input', { id: '7', name: '7' })], { route }, run)
+  expect(it.eventOf('act_finished')).toMatchObject({ ms: 1000 })
+})
 
 test('an act is resolved, judged, written down, synced, carried out and written down, in this order', async () => {
   await using it = house()

@@ -182,7 +182,7 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
       target: summaryOf(target),
       words,
     })
-    const started = run.clock.monotonic()
+    const started = run.clock.elapsed()
     const finish = (outcome: Pick<Result, 'status' | 'result' | 'error'>) =>
       sink.emit({
         type: 'act_finished',
@@ -191,7 +191,7 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
         status: outcome.status,
         result: outcome.result ?? null,
         error: outcome.error,
-        ms: run.clock.monotonic() - started,
+        ms: run.clock.elapsed() - started,
       })
     try {
       await this.#written()

@@ -42,10 +42,10 @@ export async function checkServer(
   options: CheckOptions,
   run: RunControl,
 ): Promise<ServerCheck> {
-  const begun = run.clock.monotonic()
+  const begun = run.clock.elapsed()
   const withinMs = options.withinMs ?? WITHIN_MS
   using limited = run.child({ timeoutMs: withinMs, name: config.namespace })
-  const spent = () => Math.round(run.clock.monotonic() - begun)
+  const spent = () => Math.round(run.clock.elapsed() - begun)
   try {
     const tools = await toolsOf({ ...config, enabled: true }, options, limited)
     return { ok: true, error: null, tools: tools.slice(0, MAX_TOOLS).map(shown), ms: spent() }

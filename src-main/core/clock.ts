@@ -3,8 +3,10 @@
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Milliseconds that only move forward, for measuring; they may be longer than those of `after`, never shorter. */
+  /** Milliseconds that only move forward, for deadlines and waits; they may be longer than those of `after`, never shorter. */
   monotonic(): number
+  /** Real milliseconds that only move forward, for durations that are told. */
+  elapsed(): number
   /** Calls back after `ms`; the returned function cancels. */
   after(ms: number, callback: () => void): () => void
 }
@@ -12,6 +14,7 @@ export interface Clock {
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
+  elapsed: () => performance.now(),
   after: (ms, callback) => {
     const timer = setTimeout(callback, Math.min(ms, 2 ** 31 - 1))
     return () => clearTimeout(timer)
@@ -32,6 +35,10 @@ export class VirtualClock implements Clock {
   }
 
   monotonic(): number {
+    return this.#now
+  }
+
+  elapsed(): number {
     return this.#now
   }
 

@@ -42,12 +42,12 @@ async function told<T extends { usage: Usage; attempts?: number }>(
   ask: () => Promise<T>,
   { model, sink, clock, paid }: Around<T>,
 ): Promise<T> {
-  const start = clock.monotonic()
+  const start = clock.elapsed()
   // Each repair is a call of its own, so a reply without a count took one call.
   const tell = (said: { usage: Usage; attempts?: number; provider?: string; model?: string }) => {
     const [provider = '', ...name] = model.nameOf(role).split('/')
     const { usage, attempts = 1 } = said
-    const ms = clock.monotonic() - start
+    const ms = clock.elapsed() - start
     const asked = { provider: said.provider ?? provider, model: said.model ?? name.join('/') }
     sink.emit({ type: 'model_replied', role, ...asked, usage, attempts, ms })
   }

@@ -90,7 +90,7 @@ async function testText(
   result: ModelTest,
 ): Promise<void> {
   const service = serviceFor(config, secrets, 'text')
-  const begun = run.clock.monotonic()
+  const begun = run.clock.elapsed()
   try {
     const { text, finish } = await service.complete(
       [{ role: 'user', content: 'Reply with the word: ready' }],
@@ -99,7 +99,7 @@ async function testText(
       run,
     )
     result.reachable = true
-    result.ms = Math.round(run.clock.monotonic() - begun)
+    result.ms = Math.round(run.clock.elapsed() - begun)
     result.text = text.trim() !== ''
     if (!result.text) {
       result.error =

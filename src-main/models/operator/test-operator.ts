@@ -48,11 +48,11 @@ export async function testOperator(
     done: [],
     notes: [],
   }
-  const begun = run.clock.monotonic()
+  const begun = run.clock.elapsed()
   const { reply } = await model.ask({ role: 'operator', input, schema: operatorReplySchema }, run)
   result.reachable = true
   result.text = true
-  result.ms = Math.round(run.clock.monotonic() - begun)
+  result.ms = Math.round(run.clock.elapsed() - begun)
   result.picture = reply.actions.some((act) => act.type === 'click' && contains(box, act.point))
 }
 

@@ -14,6 +14,7 @@ let time = 0
 const clock: Clock = {
   now: () => time,
   monotonic: () => time,
+  elapsed: () => time,
   after: (ms, callback) => {
     const soon = setImmediate(() => {
       time += ms
