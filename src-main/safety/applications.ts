@@ -33,6 +33,11 @@ const PLAYING =
   /^(?:vlc|cvlc|qvlc|mpv|mplayer|gmplayer|smplayer|celluloid|io\.github\.celluloid|totem|showtime|parole|haruna|dragon|kaffeine|xine|ff(?:play|probe|mpeg)|audacious|rhythmbox|clementine|strawberry|deadbeef|quodlibet|exaile|gmusicbrowser|amarok|elisa|lollypop|gnome-music|qmmp|xmms|sayonara|cmus|moc|pragha|guayadeque|goodvibes|shortwave|kodi)/
 export const plays = (process: string): boolean => PLAYING.test(process.toLowerCase())
 
+/** Programs that show letters and news of others. */
+const MAIL =
+  /^(?:thunderbird|betterbird|evolution|geary|kmail|claws-mail|sylpheed|balsa|trojita|mailspring|icedove|seamonkey|outlook|olk|hxoutlook|mail$|liferea|akregator|newsflash|feedreader|quiterss|rssguard)/
+export const showsMail = (process: string): boolean => MAIL.test(process.toLowerCase())
+
 const KINDS: Record<ApplicationKind, string[]> = {
   browser: names(
     'chromium chrome google-chrome chromium-browse firefox firefox-esr brave brave-browser msedge opera vivaldi vivaldi-bin epiphany falkon konqueror midori qutebrowser librewolf safari microsoft-edge iexplore',

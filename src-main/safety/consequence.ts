@@ -9,7 +9,6 @@ import { displacedFiles } from './displaced-files.ts'
 import type { Facts } from './facts.ts'
 import {
   changedUnasked,
-  lostUnasked,
   replacedByTool,
   filesOf,
   readPlaces,
@@ -17,6 +16,7 @@ import {
   wayOut,
   writtenPlaces,
 } from './reach.ts'
+import { lostUnasked } from './unasked-losses.ts'
 import { short, shortPlace } from './words.ts'
 
 /** Categories in order of gravity. The person reads the gravest one. */

@@ -12,6 +12,7 @@ import type { Act, Admission, Gate, Judgement } from './gate.ts'
 import { GivenAnswers } from './given-answers.ts'
 import { GivenUpDocuments } from './given-up-documents.ts'
 import { startsByDocument } from './shown-files.ts'
+import { fileKeeping } from './kept-notes.ts'
 import { TouchedDocuments } from './touched-documents.ts'
 import { examine, judge, type Policy } from './policy.ts'
 import { covers, createMemoryRules, type StandingRules } from './standing-rules.ts'
@@ -62,10 +63,11 @@ export function createGate(options: GateOptions): Gate {
   const own = new OwnWork(requestsSoFar)
   const touched = new TouchedDocuments()
   const opened = new OpenedFolders()
-  const givenUp = new GivenUpDocuments(
-    (path) => around.isOfPerson(path),
-    (title) => opened.fileShownAs(title),
-  )
+  const givenUp = new GivenUpDocuments({
+    isOfPerson: (path) => around.isOfPerson(path),
+    fileShownAs: (title) => opened.fileShownAs(title),
+    fileKeeping: (process, text) => fileKeeping(process, text, around.places.absolute('~')),
+  })
   const around: Surroundings = createSurroundings({
     places: options.places,
     requests: options.requests,
@@ -109,6 +111,12 @@ export function createGate(options: GateOptions): Gate {
     },
   }
 
+  /** Whether a text stands where the act is aimed at that the person has not written, before the run has put anything there. */
+  function findsForeign(facts: Facts): boolean {
+    const text = facts.gesture === 'observe' ? null : givenUp.foundText(facts)
+    return text !== null && !around.isWritten(text.trim())
+  }
+
   async function decide(
     act: Act,
     judgement: Judgement,
@@ -117,7 +125,7 @@ export function createGate(options: GateOptions): Gate {
     run: RunControl,
   ): Promise<Admission> {
     // What this act reads counts from the next act on. A refused act counts as well, because its target has been shown.
-    tainted ||= readsForeign(act)
+    tainted ||= readsForeign(act) || findsForeign(facts)
     given.hear(requestsSoFar())
     if (judgement.decision !== 'ask') {
       // If a standing permission allows replacing a file, it also answers the application's own question about it. After any other act, the

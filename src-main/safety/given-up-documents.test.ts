@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -138,6 +138,125 @@ describe('a save that takes from a file what it holds', () => {
         await questions([press('Ctrl+Home', 'Helo'), press('l', 'Hel'), press('Ctrl+S', 'Hello')]),
       ).toEqual([])
       expect(await questions([press('Ctrl+Home', all), press('Ctrl+S', '')], 'Empty diary.txt')).toEqual([])
+    })
+  })
+
+  describe('of which one act takes more than half away, which an editor may save by itself,', () => {
+    const showing = (chords: string, value: string): Work => [
+      'keyboard_input',
+      { keys: chords },
+      () => targetOf(editor, controlOf('edit', '', ['multiline', 'editable'], { value }), { document: file }),
+    ]
+    const all = 'What I did today\n'
+    const times = (chord: string, count: number) => `${chord} `.repeat(count).trim()
+    test.each<[string, Work[]]>([
+      ['letter by letter', [showing(`Ctrl+End ${times('BackSpace', 12)}`, all)]],
+      ['forwards', [showing(`Ctrl+Home ${times('Delete', 12)}`, all)]],
+      ['word by word', [showing(`Ctrl+End ${times('Ctrl+BackSpace', 4)}`, all)]],
+      ['line by line', [showing('Ctrl+End Shift+Home BackSpace', all)]],
+      ['a line chosen by an act before', [showing('Shift+Home', all), showing('BackSpace', all)]],
+      ['a line typed over', [showing('Shift+Up', all), ['type_text', { text: 'x' }, showing('', all)[2]]]], // prettier-ignore
+      ['a line cut', [showing('Ctrl+X', all)]],
+      ['and saves it', [showing(`${times('BackSpace', 12)} Ctrl+S`, all)]],
+      ['where the window tells of no text', [['keyboard_input', { keys: times('BackSpace', 12) }, () => targetOf(editor, null, { document: file })]]], // prettier-ignore
+    ])('asks: %s', async (_name, work) => {
+      expect(await questions(work)).toEqual(['diary.txt'])
+    })
+
+    test('asks of a long text, of which only a part is told', async () => {
+      writeFileSync(file, 'words of mine. '.repeat(100))
+      const part = 'words of mine. '.repeat(40)
+      const some = showing(times('BackSpace', 200), part)
+      expect(await questions([some, some, some])).toEqual([])
+      expect(await questions([some, some, some, some])).toEqual(['diary.txt'])
+    })
+
+    test.each<[string, Work[]]>([
+      ['a few letters', [showing(times('BackSpace', 5), all), SAVE]],
+      ['what the run has just typed', [showing(times('a', 20), all), showing(times('BackSpace', 20), all)]],
+      ['a choice that was left', [showing('Shift+Home Right BackSpace', all)]],
+      ['looking around', [showing('Ctrl+Home Down End Ctrl+End', all), SAVE]],
+    ])('asks nothing: %s', async (_name, work) => {
+      expect(await questions(work)).toEqual([])
+    })
+  })
+
+  describe('of a picture', () => {
+    let photo: string
+    beforeEach(() => {
+      photo = join(home, 'holiday.jpg')
+      writeFileSync(photo, 'as taken')
+    })
+    const viewer = windowOf('eog', 'holiday.jpg')
+    const inViewer = (tool: string, parameters: Parameters, document?: string): Work => [
+      tool,
+      parameters,
+      () => targetOf(viewer, controlOf('group', ''), { document: document ?? photo }),
+    ]
+    const save = inViewer('keyboard_input', { keys: 'Ctrl+S' })
+
+    test('asks, since all of it is written anew', async () => {
+      expect(await questions([save])).toEqual(['holiday.jpg'])
+      expect(await questions([inViewer('keyboard_input', { keys: 'Ctrl+S' }, 'holiday.jpg')])).toEqual([
+        'holiday.jpg',
+      ])
+    })
+
+    test('asks at the question before it is closed', async () => {
+      const dialog = windowOf('eog', '', { kind: 'dialog', modal: true, id: 'd' })
+      const answer: Work = [
+        'click_input',
+        { id: '7', name: 'Save' },
+        () => targetOf(dialog, controlOf('button', 'Save'), { question: 'Save changes before closing?' }),
+      ]
+      expect(await questions([inViewer('keyboard_input', { keys: 'Down' }), answer])).toEqual(['holiday.jpg'])
+    })
+
+    test.each(['Rotate the picture and save it', 'Turn holiday.jpg to the left', '把照片旋转90度并保存'])(
+      'asks nothing where the person has it changed: %s',
+      async (request) => {
+        expect(await questions([save], request)).toEqual([])
+      },
+    )
+
+    test.each(['Tell me what is on it', 'Rotate p.png', 'Write “rotate it” to Ada'])(
+      'asks where the person wants something else: %s',
+      async (request) => {
+        expect(await questions([save], request)).toEqual(['holiday.jpg'])
+      },
+    )
+  })
+
+  describe('of a note, whose file no title names,', () => {
+    let note: string
+    beforeEach(() => {
+      const folder = join(home, '.local/share/gnote')
+      mkdirSync(folder, { recursive: true })
+      note = join(folder, '1f-2c.note')
+      writeFileSync(note, '<note><title>Diary</title>Diary &amp; more: What I did today</note>')
+    })
+    const inNote = (chords: string, process = 'gnote'): Work => [
+      'keyboard_input',
+      { keys: chords },
+      () =>
+        targetOf(
+          windowOf(process, 'Diary'),
+          controlOf('edit', '', ['multiline', 'editable'], { value: 'Diary & more: What I did today' }),
+        ),
+    ]
+
+    test.each<[string, Work[]]>([
+      ['all of it', [inNote('Ctrl+A Delete')]],
+      ['letter by letter', [inNote('BackSpace '.repeat(25).trim())]],
+    ])('asks: %s', async (_name, work) => {
+      expect(await questions(work)).toEqual(['1f-2c.note'])
+      expect(await questions(work, 'Empty the note Diary')).toEqual([])
+      expect(await questions(work, 'Read the note Diary')).toEqual(['1f-2c.note'])
+    })
+
+    test('asks nothing where no program of that name keeps it, or more is added', async () => {
+      expect(await questions([inNote('Ctrl+A Delete', 'other')])).toEqual([])
+      expect(await questions([inNote('Ctrl+End a b c')])).toEqual([])
     })
   })
 

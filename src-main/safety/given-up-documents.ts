@@ -1,16 +1,17 @@
 // Remembers in which windows the run has given up what a document holds: everything was chosen, and then removed or written over. A save
 // there takes it from the file, too, which no Undo brings back once the window is closed. Many editors save by themselves, and nothing tells
-// which: where the whole path is known, the act that gives the content up counts as the loss, and its answer covers the save.
+// which: where the whole path is known, the act that gives the content up counts as the loss, and its answer covers the save. A picture, a sound
+// or a film is written anew as a whole whatever was changed in it, so each save of one gives its content up.
 import { basename } from 'node:path'
 import { statOf } from '../core/stat.ts'
 import { chordsHeld } from '../core/pointer-parameters.ts'
 import { isFileManager } from './applications.ts'
-import type { ActFacts } from './act-facts.ts'
+import type { ActFacts, Gesture } from './act-facts.ts'
 import { chordName, chordsOf, kindsOfChord, type KeyKind } from './keys.ts'
 import { labelPattern } from './label-pattern.ts'
 import { LessenedTexts } from './lessened-texts.ts'
 import { savesAll, savesByAnswer } from './saving.ts'
-import { SAVING } from './vocabulary.ts'
+import { RECORDED_FILE, SAVING } from './vocabulary.ts'
 
 /** What a part of an act does to the content of a document. */
 type Step = 'choose much' | 'leave choice' | 'replace choice' | 'replace all' | 'undo' | 'save'
@@ -49,30 +50,40 @@ const UNDOING_ITEM = labelPattern({
   anywhere: '撤销|撤消|还原',
 })
 
+/** What is known of files that no target tells. */
+interface FilesOfWindows {
+  /** Whether a file is as it was before the run. */
+  isOfPerson(path: string): boolean
+  /** The file that a title names, where its folder is known. */
+  fileShownAs(title: string): string | null
+  /** The file in which an application keeps a text that it shows. */
+  fileKeeping(process: string, text: string): string | null
+}
+
 export class GivenUpDocuments {
   /** Id of a window → what is known of the document in it. */
   readonly #windows = new Map<string, Held>()
   /** Path → whether its file was the person's when the run first acted in its window. */
   readonly #persons = new Map<string, boolean>()
   readonly #lessened = new LessenedTexts()
-  readonly #isOfPerson: (path: string) => boolean
-  readonly #fileShownAs: (title: string) => string | null
+  readonly #files: FilesOfWindows
+  readonly #found = new WeakMap<ActFacts, string | null>()
+  /** Window and title → the file that keeps its text. */
+  readonly #keeping = new Map<string, string | null>()
 
-  /** `isOfPerson` tells whether a file is as it was before the run; `fileShownAs` the file that a title names, where its folder is known. */
-  constructor(isOfPerson: (path: string) => boolean, fileShownAs: (title: string) => string | null) {
-    this.#fileShownAs = fileShownAs
-    this.#isOfPerson = isOfPerson
+  constructor(files: FilesOfWindows) {
+    this.#files = files
   }
 
   /** Adds an act that the gate has admitted. `mayLose`: the person has allowed to lose what the file holds. */
   add(facts: ActFacts, mayLose: boolean): void {
-    const { window, act } = facts
-    const document = act.target.document ?? null
+    const { window } = facts
+    const document = this.#documentOf(facts)
     if (document !== null && !this.#persons.has(document))
-      this.#persons.set(document, this.#isOfPerson(document))
+      this.#persons.set(document, this.#files.isOfPerson(document))
     const lost = this.lostBySaving(facts)
     if (lost !== null && mayLose) this.#persons.set(lost, false)
-    this.#lessened.add(facts, lost !== null && mayLose)
+    this.#lessened.add(facts, document, lost !== null && mayLose)
     if (window === null) return
     const held = this.#after(facts).held
     if (held.isMuchChosen || held.isGivenUp) this.#windows.set(window.id, held)
@@ -81,7 +92,13 @@ export class GivenUpDocuments {
 
   /** Whether a file was there before the run, also where the run has saved it since. */
   isPersons(path: string): boolean {
-    return this.#persons.get(path) ?? this.#isOfPerson(path)
+    return this.#persons.get(path) ?? this.#files.isOfPerson(path)
+  }
+
+  /** The text that the run finds in a text area when it acts there for the first time; null for none. */
+  foundText(facts: ActFacts): string | null {
+    const text = this.#lessened.foundBy(facts, this.#documentOf(facts)) ?? ''
+    return /[\p{L}\p{N}]/u.test(text) ? text : null
   }
 
   /** The file, by its path or only by its name, whose content the act gives up, or saves without it; null for none. */
@@ -95,8 +112,33 @@ export class GivenUpDocuments {
     return found?.isFile() === true && found.size > 0 ? document : null
   }
 
+  /** The file of the window that the act is aimed at: its path where that is known in any way, else only its name. */
+  #documentOf(facts: ActFacts): string | null {
+    const { window, act } = facts
+    const told = act.target.document ?? null
+    if (window === null || told?.startsWith('/')) return told
+    const known = this.#found.get(facts)
+    if (known !== undefined) return known
+    const found = this.#files.fileShownAs(window.title) ?? this.#keepingFile(facts) ?? told
+    this.#found.set(facts, found)
+    return found
+  }
+
+  /** The file in which the application keeps the text of its window; it is looked for once for each title of a window. */
+  #keepingFile({ window, control, dialog, kind }: ActFacts): string | null {
+    const isArea = control?.role === 'document' || control?.states.includes('multiline') === true
+    const text = control?.value
+    if (window === null || kind !== null || dialog || !isArea || typeof text !== 'string') return null
+    const at = `${window.id} ${window.title}`
+    const known = this.#keeping.get(at)
+    if (known !== undefined) return known
+    const found = this.#files.fileKeeping(window.process_name, text)
+    this.#keeping.set(at, found)
+    return found
+  }
+
   #after(facts: ActFacts): { held: Held; lost: string | null } {
-    const { window, act, dialog } = facts
+    const { window, dialog } = facts
     const process = window?.process_name ?? ''
     const own = window === null ? undefined : this.#windows.get(window.id)
     const saves = savesAll(facts) || savesByAnswer(facts)
@@ -104,9 +146,10 @@ export class GivenUpDocuments {
       const asked = [...this.#windows.values()].find((each) => each.process === process && each.isGivenUp)
       return { held: own ?? nothing(process), lost: saves ? (asked?.document ?? null) : null }
     }
-    const held = { ...(own ?? nothing(process)), document: act.target.document ?? own?.document ?? null }
+    const held = { ...(own ?? nothing(process)), document: this.#documentOf(facts) ?? own?.document ?? null }
     let lost: string | null = null
-    const isLessened = this.#lessened.isLessened(facts)
+    const isLessened = this.#lessened.isLessened(facts, held.document)
+    if (!LOOKING.has(facts.gesture)) held.isGivenUp ||= isRecorded(held.document)
     for (const step of stepsOf(facts)) {
       const reachesFile =
         step === 'save' || (SAVED_BY_ITSELF.has(step) && held.document?.startsWith('/') === true)
@@ -117,16 +160,18 @@ export class GivenUpDocuments {
       else {
         const wasGivenUp = held.isGivenUp
         held.isGivenUp ||= step === 'replace all' || (step === 'replace choice' && held.isMuchChosen)
-        if (held.isGivenUp && !wasGivenUp) {
-          const file = held.document?.startsWith('/') ? held.document : this.#fileShownAs(window?.title ?? '')
-          if (file !== null) lost = held.document = file
-        }
+        if (held.isGivenUp && !wasGivenUp && held.document?.startsWith('/')) lost = held.document
         held.isMuchChosen = step === 'choose much'
       }
     }
     return { held, lost }
   }
 }
+
+const LOOKING: ReadonlySet<Gesture> = new Set(['observe', 'go to window'])
+
+/** Whether a file is a recording, as a picture is: a program decodes it, and writes all of it anew. */
+const isRecorded = (document: string | null): boolean => document !== null && RECORDED_FILE.test(document)
 
 const nothing = (process: string): Held => ({
   process,

@@ -7,13 +7,13 @@ import type { Place } from './places.ts'
 import {
   changedUnasked,
   filesOf,
-  lostUnasked,
   readPlaces,
   replacedByCommand,
   replacedByTool,
   wayOut,
   writtenPlaces,
 } from './reach.ts'
+import { lostUnasked } from './unasked-losses.ts'
 import { fileWords, quoted, shortPlace } from './words.ts'
 
 export interface HarmfulRule {

@@ -1,5 +1,6 @@
 // Lists the rules of the gate that ask, as data: every one that holds adds its category to what an act does.
 import { harmsOf, unreadableIn, type CommandHarm } from './command-effects.ts'
+import { plays } from './applications.ts'
 import { runsCode } from './command-line.ts'
 import { answersSite, givesFile, leavesPage, opensWithChosen, startsForPage } from './dialog-answers.ts'
 import type { Facts } from './facts.ts'
@@ -39,7 +40,7 @@ import {
 } from './page-answers.ts'
 import { startsTool } from './launched-tools.ts'
 import { launchesProgram, openedItems, overwritten, readingOf } from './reach.ts'
-import { CLOSING, EXECUTABLE_FILE, INSTALLER_FILE, LEAVING, STARTING } from './vocabulary.ts'
+import { CLOSING, EXECUTABLE_FILE, INSTALLER_FILE, LEAVING, RECORDED_FILE, STARTING } from './vocabulary.ts'
 import { runsFromMenu } from './menus.ts'
 import { isOfSystem } from './place-table.ts'
 import { isProgramFile } from './program-files.ts'
@@ -310,9 +311,12 @@ export const HARMFUL: HarmfulRule[] = [
     name: 'keys that run',
     category: 'run_command',
     reason: 'This key runs what is written there, in many editors of code.',
-    holds: ({ keys, kind, dialog, terminal, act: { tool } }) =>
+    holds: ({ keys, kind, dialog, terminal, window, act: { tool, target } }) =>
       keys.some((key) => key === 'reload' || key === 'run' || key === 'send' || key === 'pane') &&
       kind === null &&
+      // Where a picture is shown or a song is played, nothing is written.
+      !plays(window?.process_name ?? '') &&
+      !RECORDED_FILE.test(target.document ?? '') &&
       !dialog &&
       !terminal &&
       tool.tool_name === 'keyboard_input',

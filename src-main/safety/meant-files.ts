@@ -2,6 +2,7 @@
 // only asks what is in it does not want it changed.
 import { basename } from 'node:path'
 import { asksFor, namesText } from './addresses.ts'
+import { RECORDED_FILE } from './vocabulary.ts'
 
 /** A name with an ending, as files have it. */
 const FILE_NAME = /[\p{L}\p{N})]\.\p{L}[\p{L}\p{N}]{0,4}(?![\p{L}\p{N}./])/u
@@ -16,6 +17,10 @@ const LOOKING =
 export const CHANGING =
   /(?<!\p{L})(?:save|write|writes|rewrite|re-write|add|append|insert|put|type|enter|fill|change|set|make|edit|update|correct|fix|replace|overwrite|remove|delete|empty|clear|clean|erase|cut|move|rename|sort|format|convert|translate|copy|paste|create|mark|bold|turn|merge|split|reset|start over)(?:s|ing)?(?!\p{L})|speicher|schreib|füg|änder|setze|ersetz|lösch|leere|entfern|korrigier|bearbeit|sortier|formatier|übersetz|kopier|verschieb|umbenenn|enregistr|écri|ajout|modifi|chang|remplac|supprim|vide|corrig|tri|copi|déplac|renomm|guarda|escrib|añad|agreg|cambi|reemplaz|borra|vacía|elimin|orden|mueve|保存|写|添加|加|改|替换|删|清空|移|填|编辑|更新|排序|复制|粘贴|翻译|换|设/iu
 
+/** Words of a request that has a picture changed, whatever it is called. */
+const EDITING_PICTURE =
+  /(?<!\p{L})(?:rotate|flip|mirror|crop|resize|scale|straighten|sharpen|blur|brighten|darken|invert|retouch|recolou?r|drehe?n?|spiegeln?|zuschneiden|skalier\p{L}*|aufhellen|tourne|retourne|recadr\p{L}*|redimensionn\p{L}*|gira|voltea|recorta|redimensiona)(?!\p{L})|旋转|翻转|裁剪|缩放|调亮|调暗|反色/iu
+
 /** Whether a request only asks for an answer. One in another language may ask for anything. */
 export const onlyLooks = (request: string): boolean => LOOKING.test(request) && !asksFor(request, CHANGING)
 
@@ -29,7 +34,9 @@ export function meansFile(request: string, path: string): boolean {
   const words = stem.match(TELLING_WORD) ?? []
   if (namesText(request, name)) return true
   if ((words.length > 0 || stem.length > 2) && namesText(request, stem)) return true
-  return !FILE_NAME.test(request.replace(ADDRESS, ' ')) && words.some((word) => namesText(request, word))
+  if (FILE_NAME.test(request.replace(ADDRESS, ' '))) return false
+  if (RECORDED_FILE.test(name) && asksFor(request, EDITING_PICTURE)) return true
+  return words.some((word) => namesText(request, word))
 }
 
 /** Whether the request has this path from its beginning to its end, as `/home/ada/…` or as `~/…`, and not only a folder of a longer one. */

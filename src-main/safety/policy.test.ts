@@ -296,6 +296,8 @@ const HARMFUL: [SafetyCategory, string, Act][] = [
   ['run_command', 'pasting into a terminal by its menu', actOf('choose_menu', { path: ['Edit', 'Paste'] }, on(windowOf('xfce4-terminal'), 'menu item', 'Paste'))],
   ['run_command', 'a command of a conversation', type(targetOf(windowOf('hexchat'), controlOf('edit', '', ['editable'])), '/exec touch x', true)],
   ['run_command', 'the key that runs in an editor of code', keys(on(windowOf('python3', 'x.py - /home/ada/x.py (3.11.2)'), 'document', ''), 'F5')],
+  ['unknown', 'a key of a player that runs in editors of code', keys(on(windowOf('rhythmbox', 'Music'), 'table', ''), 'Ctrl+R')],
+  ['unknown', 'a key that turns a picture, and runs in editors of code', keys(on(windowOf('gthumb', 'p.jpg'), 'group', '', { document: '/home/ada/p.jpg' }), 'Ctrl+R')],
   ['unknown', 'what stands in a terminal, opened by its menu', click(on(terminal, 'menu item', 'Open Link', { terminal: true }))],
   ['unknown', 'OK to a dialog of a terminal', click(on(windowOf('xterm', 'Set Title', { kind: 'dialog' }), 'menu item', 'Copy', { terminal: true }))],
   ['delete', 'deleting by the menu of what is shown', actOf('choose_menu', { path: ['View', 'Delete'] }, targetOf(pad, null))],

@@ -95,13 +95,6 @@ export const changedUnasked = once((facts): string | null => {
   return [...changes, ...saved].find((path) => around.isPersons(path) && !around.isMeant(path)) ?? null
 })
 
-/** A file that a save would leave without what it holds, where the person has not named it. */
-export const lostUnasked = once((facts): string | null => {
-  const { around } = facts
-  const lost = around.byCommands ? null : around.lostBySaving(facts)
-  return lost === null || around.isMeant(lost) ? null : lost
-})
-
 /** The words of a launch, and the values of its options. */
 const launchedWords = (facts: Facts): string[] =>
   launched(facts).flatMap((word) => [word, word.replace(/^-{1,2}[\w-]*=/, '')])

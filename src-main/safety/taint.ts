@@ -1,6 +1,6 @@
 // Says whether an act lets the run read what the person did not write: a file, a page, a message, the output of a command.
 import { documentToolDoes } from '../core/document-tools.ts'
-import { kindOf } from './applications.ts'
+import { kindOf, showsMail } from './applications.ts'
 import { RUN_CODE } from './code-work.ts'
 import { READING_FILE_TOOLS } from './file-work.ts'
 import type { Act } from './gate.ts'
@@ -23,6 +23,10 @@ export function readsForeign({ tool, target, parameters }: Act): boolean {
   }
   const kind = kindOf(target.window)
   if (kind !== null && SHOWS_FOREIGN.has(kind)) return true
-  // The window shows a file, no matter who has opened it.
-  return tool.tool_type !== 'data_collection' && /[/\\]/.test(target.document ?? '')
+  if (showsMail(target.window?.process_name ?? '')) return true
+  // The window shows a file, no matter who has opened it. Some titles have only its name.
+  return tool.tool_type !== 'data_collection' && FILE.test(target.document ?? '')
 }
+
+/** A path, or a name with an ending. */
+const FILE = /[/\\]|\.\p{L}[\p{L}\p{N}]{0,4}$/u
