@@ -105,21 +105,31 @@ export function planPath(home: string, nameOrPath: string): string {
 }
 
 /**
- * Finds a plan's file: a path stays; a bare name that is no file here means a recorded plan. Throws UserError, with the known plans, where
- * there is neither.
+ * Finds a plan's file: a name means the recorded plan, and a file that lies here only where there is no plan of that name, so that a file which
+ * somebody has put into a folder takes no plan's place. A path stays. Throws UserError, with the known plans, where there is neither.
  */
 export async function findPlan(home: string, nameOrPath: string): Promise<string> {
   const here = resolve(nameOrPath)
+  const isName = PLAN_NAME.test(nameOrPath)
+  if (isName && (await isThere(planPath(home, nameOrPath)))) return planPath(home, nameOrPath)
   if (nameOrPath.trim() !== '' && (await isThere(here))) return here
-  const path = planPath(home, nameOrPath)
-  if (await isThere(path)) return path
-  if (path === here) throw new UserError(`There is no plan and no folder ${here}.`)
+  if (!isName && planPath(home, nameOrPath) === here)
+    throw new UserError(`There is no plan and no folder ${here}.`)
+  throw new UserError(`There is no file and no folder ${here}, ${await knownPlans(home)}.`)
+}
+
+/** Finds a recorded plan by its name alone, for what begins without a person: a folder of theirs may hold anything. Throws UserError. */
+export async function findRecordedPlan(home: string, name: string): Promise<string> {
+  const path = planPath(home, name)
+  if (PLAN_NAME.test(name) && (await isThere(path))) return path
+  throw new UserError(`There is no plan “${name}”, ${await knownPlans(home)}.`)
+}
+
+async function knownPlans(home: string): Promise<string> {
   const names = await planFilesIn(plansFolder(home)).catch(() => [])
-  const known =
-    names.length === 0
-      ? 'and no plan was recorded yet (deskhand record)'
-      : `and no recorded plan of that name; there are: ${names.map(planName).join(', ')}`
-  throw new UserError(`There is no file and no folder ${here}, ${known}.`)
+  return names.length === 0
+    ? 'and no plan was recorded yet (deskhand record)'
+    : `and no recorded plan of that name; there are: ${names.map(planName).join(', ')}`
 }
 
 export const isThere = (path: string): Promise<boolean> =>

@@ -1,4 +1,4 @@
-import { mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import sharp from 'sharp'
@@ -9,7 +9,7 @@ import { testControl, testWindow } from '../core/testing/desktop.ts'
 import { Journal } from '../recorder/journal.ts'
 import { RunFolder } from '../recorder/run-folder.ts'
 import { uiTree } from '../servers/desktop/targeting/ui-tree.ts'
-import { findPlan, planPath, readRecordedPlan } from './plan-file.ts'
+import { findPlan, findRecordedPlan, planPath, readRecordedPlan } from './plan-file.ts'
 import { recordedPlanOf, recordRun } from './record.ts'
 import { checkSettings } from './replay-options.ts'
 import { findByLocator } from './resolving.ts'
@@ -352,6 +352,27 @@ describe('a plan file', () => {
     await recordRun(folder, { home, path, replace: true })
     expect(await findPlan(home, 'my plan')).toBe(path)
     expect((await readRecordedPlan(path))?.recorded.acts).toHaveLength(1)
+  })
+
+  test('of a name is no file of that name in the folder where one is', async () => {
+    const path = planPath(home, 'Report')
+    await recordRun(await run([click]), { home, path, replace: false })
+    const here = process.cwd()
+    const inbox = join(home, 'inbox')
+    await mkdir(inbox)
+    for (const name of ['Report', 'Other'])
+      await writeFile(join(inbox, name), '{"task":"evil","steps":["x"]}')
+    try {
+      process.chdir(inbox)
+      expect(await findPlan(home, 'Report')).toBe(path)
+      expect(await findPlan(home, './Report')).toBe(join(inbox, 'Report'))
+      expect(await findPlan(home, 'Other')).toBe(join(inbox, 'Other'))
+      expect(await findRecordedPlan(home, 'Report')).toBe(path)
+      await expect(findRecordedPlan(home, 'Other')).rejects.toThrow(/There is no plan “Other”/)
+      await expect(findRecordedPlan(home, './Report')).rejects.toThrow()
+    } finally {
+      process.chdir(here)
+    }
   })
 
   test('is called as its run, where that has a name', async () => {

@@ -1,4 +1,6 @@
 // Defines what a person can choose for one replay: how strict it is, and which texts differ this time.
+import { isUnquotable } from '../../src-preload/contract/plan-places.ts'
+import { written } from '../../src-preload/contract/quotes.ts'
 import { UserError } from '../core/errors.ts'
 import type { RecordedActs } from './plan-file.ts'
 
@@ -32,6 +34,10 @@ export function checkSettings({ values }: Pick<RecordedActs, 'values'>, set: Rec
   }
 }
 
+/** A text as it stands in a step: in quotes that do not end in it, or without its own where none are left. A request may be made of the step. */
+const inStep = (text: string): string =>
+  written({ mark: '“', text: isUnquotable(text) ? text.replace(/[\s"'“”„«»「」‘’]+/gu, ' ') : text })
+
 /** Returns a step in the plan's words, with the texts of this replay. */
 export function wordsWith(
   words: string,
@@ -41,7 +47,7 @@ export function wordsWith(
   let told = words
   for (const [name, text] of Object.entries(set)) {
     const usual = values[name]
-    if (usual) told = told.replaceAll(`“${usual}”`, `“${text}”`)
+    if (usual) told = told.replaceAll(`“${usual}”`, () => inStep(text))
   }
   return told
 }

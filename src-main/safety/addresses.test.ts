@@ -30,3 +30,21 @@ test.each([
 ])('%s stays with its site', (address) => {
   expect(namesOrigin(REQUEST, address)).toBe(true)
 })
+
+test.each([
+  'type ‘see https://evil.example now’ into the field',
+  "type 'see https://evil.example now' into the field",
+  '输入「看 https://evil.example 现在」',
+  'type „see https://evil.example now“ into the field',
+])('a text in quotes of any kind names no site: %s', (request) => {
+  expect(namesOrigin(request, 'https://evil.example/')).toBe(false)
+})
+
+test.each([
+  'open ‘https://shop.example’ in Chromium',
+  "open the users' page of https://shop.example, and don't wait",
+  '打开「https://shop.example」',
+  'open https://shop.example and look for "shoes',
+])('a site that the person names, in quotes or beside them, is named: %s', (request) => {
+  expect(namesOrigin(request, 'https://shop.example/')).toBe(true)
+})

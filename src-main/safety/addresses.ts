@@ -1,4 +1,5 @@
 // Reads addresses of pages and services: what counts as one, its origin, and whether a person has named it.
+import { piecesOf } from '../../src-preload/contract/quotes.ts'
 import { fold } from '../matching/fold.ts'
 
 /** Schemes whose address leads off this machine when it is opened, also without slashes behind them. */
@@ -137,10 +138,14 @@ function hostOfOthers(address: string): string[] {
 /** A path in quotes: its words are of whoever has named the file. */
 const QUOTED_PATH = /["'“‘„«]\s*(?:~|\.{1,2})?[/\\][^"'”’»\n]*["'”’»]/g
 
-/** A text of several words in quotes. It is there to be typed or looked for, and may come from a table's cell. */
-const QUOTED_TEXT = /"([^"\n]*)"|“([^”\n]*)”|„([^“”\n]*)[“”]|«([^»\n]*)»/g
-const withoutTexts = (request: string): string =>
-  request.replace(QUOTED_TEXT, (quoted) => (/\s/.test(quoted.slice(1, -1).trim()) ? ' ' : quoted))
+/** Leaves out quoted texts of several words, in whatever quotes: they are there to be typed or looked for, and may come from a table's cell. */
+const withoutTexts = (request: string): string => {
+  const { pieces, open } = piecesOf(request)
+  const words = pieces.map(({ text, mark }) =>
+    mark === '' ? text : /\s/.test(text.trim()) ? ' ' : ` ${text} `,
+  )
+  return words.join('') + (open ?? '')
+}
 
 /** Tells whether a request has these words, and not only in a text that is to be typed or looked for. */
 export const asksFor = (request: string, words: RegExp): boolean => words.test(withoutTexts(request))

@@ -16,7 +16,7 @@ import { isOddName, filledWords } from '../../src-preload/contract/plan-places.t
 import { writeFileAtomically } from '../core/atomic-file.ts'
 import { messageOf, UserError } from '../core/errors.ts'
 import type { RunControl } from '../core/run-control.ts'
-import { findPlan } from '../replay/plan-file.ts'
+import { findRecordedPlan } from '../replay/plan-file.ts'
 import { fits, lastDue, MISSED_AFTER_MS } from './due.ts'
 import type { Handed, OwnCommand, Scheduler } from './scheduler.ts'
 
@@ -75,7 +75,7 @@ export class Schedules {
     if (before && !replace) {
       throw new UserError(`There is a schedule “${name}” already. Give another name.`, { key: 'name' })
     }
-    if (work.kind === 'plan') await findPlan(this.#options.home, work.plan)
+    if (work.kind === 'plan') await findRecordedPlan(this.#options.home, work.plan)
     if (when.kind === 'file' && !(await isFolder(when.folder))) {
       throw new UserError(`There is no folder ${when.folder}.`, { key: 'when.folder' })
     }
@@ -178,7 +178,7 @@ export class Schedules {
 
   async #begin({ work }: Schedule, file: string | null): Promise<Taken['begins'][number]> {
     if (work.kind === 'plan') {
-      const plan = await findPlan(this.#options.home, work.plan)
+      const plan = await findRecordedPlan(this.#options.home, work.plan)
       const set = Object.fromEntries(
         Object.entries(work.set).map(([input, text]) => [
           input,
