@@ -60,6 +60,7 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
       personHome,
       requests: () => written,
       commands: () => meant?.all ?? [],
+      commandsOfOthers: askedBy !== 'person',
       interactor,
       runId: folder.name,
       warn: (message) => sink.emit({ type: 'warning', message }),

@@ -15,7 +15,7 @@ export const decidesByCommands = (models: ModelsConfig): boolean =>
 
 interface RunGateOptions extends Pick<
   GateOptions,
-  'commands' | 'interactor' | 'requests' | 'runId' | 'warn'
+  'commands' | 'commandsOfOthers' | 'interactor' | 'requests' | 'runId' | 'warn'
 > {
   around: RunSurroundings
   config: RunSurroundings['config']

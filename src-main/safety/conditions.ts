@@ -188,9 +188,15 @@ export const isBrowserChrome = ({ kind, inPage, browserDialog, pressed }: Facts)
  * or none, because many menus show their items only once they are open.
  */
 export const isCommanded = (facts: Facts): boolean =>
-  ((facts.control !== null || facts.tool === 'choose_menu') &&
-    facts.around.isCommanded(sayableName(facts))) ||
-  isDictated(facts)
+  isSaid(facts, (label) => facts.around.isCommanded(label))
+
+/** Whether any plain command does, also one of another's plan. */
+export const isInstructed = (facts: Facts): boolean =>
+  isSaid(facts, (label) => facts.around.isInstructed(label))
+
+const isSaid = (facts: Facts, isNamed: (label: string) => boolean): boolean =>
+  ((facts.control !== null || facts.tool === 'choose_menu') && isNamed(sayableName(facts))) ||
+  isDictated(facts, isNamed)
 
 /** What a person calls the pressed control: its name, or its description where the name is only a sign. */
 function sayableName({ pressed, control, name }: Facts): string {
@@ -205,11 +211,11 @@ const PARTS_OF_LINKS = /^(link|text|heading|image|group|list item|cell|row|heade
  * Whether these keys or this text come from the person's request, and press nothing whose name says what it does. In a dialog
  * that asks for something, they answer the field that has the keyboard.
  */
-const isDictated = (facts: Facts): boolean =>
+const isDictated = (facts: Facts, isNamed: (label: string) => boolean): boolean =>
   facts.gesture === 'keys' &&
   (facts.dialog ? fillsIn(facts) : facts.pressed === null) &&
   !facts.inPage &&
-  facts.around.isCommanded(facts.text ?? chordsHeld(facts.act.parameters))
+  isNamed(facts.text ?? chordsHeld(facts.act.parameters))
 
 const fillsIn = ({ role, pressed, act: { target } }: Facts): boolean =>
   role === 'edit' && !target.question && !isForeign(pressed?.name ?? '')

@@ -46,6 +46,8 @@ export interface GateOptions {
   requests?: () => readonly string[]
   /** Plain commands, which are carried out as written, without a model, whoever wrote them. */
   commands?: () => readonly string[]
+  /** Whether another has written the commands, as in a plan that is not the person's. */
+  commandsOfOthers?: boolean
   /** Called where a rule of the person could not be saved. The act itself is allowed anyway. */
   warn?: (message: string) => void
   now?: () => number
@@ -72,6 +74,7 @@ export function createGate(options: GateOptions): Gate {
     places: options.places,
     requests: options.requests,
     commands: options.commands,
+    commandsOfOthers: options.commandsOfOthers,
     tainted: () => tainted,
     isOwnWork: (path) => own.has(path),
     givenUp,

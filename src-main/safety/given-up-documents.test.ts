@@ -41,9 +41,9 @@ const SAVE = keys('Ctrl+S')
 async function questions(
   work: readonly Work[],
   request = 'tell me the news',
-  { allows = false, commands = [] as string[] } = {},
+  { allows = false, commands = [] as string[], commandsOfOthers = false } = {},
 ): Promise<string[]> {
-  const { gate, asked } = askingGate(home, { request, commands, allows })
+  const { gate, asked } = askingGate(home, { request, commands, commandsOfOthers, allows })
   using run = new RunControl()
   for (const [tool, parameters, target] of work) {
     const admission = await gate.admit(actOf(tool, parameters, target?.() ?? text()), run)
@@ -303,6 +303,15 @@ describe('asks nothing', () => {
     const commands = ['select all, press Delete, save']
     expect(await questions([keys('Ctrl+A Delete'), SAVE], commands[0], { commands })).toEqual([])
   })
+
+  test.each(['select all, press Delete, save', 'empty diary.txt'])(
+    'but asks where another has written the command “%s”, as in a plan from elsewhere',
+    async (command) => {
+      const others = { commands: [command], commandsOfOthers: true }
+      expect(await questions([keys('Ctrl+A Delete'), SAVE], command, others)).toEqual(['diary.txt'])
+      expect(await questions([keys('Ctrl+End'), type('more'), SAVE], command, others)).toEqual([])
+    },
+  )
 
   test('in a document that has no file', async () => {
     const untitled = 'Untitled 1'

@@ -4,7 +4,13 @@ import { isAskedControl } from './asked-controls.ts'
 import { writes, type Facts } from './facts.ts'
 import { keysAreHarmless } from './harmless-keys.ts'
 import { worksAsAsked } from './page-answers.ts'
-import { activatesHarmlessly, isCommanded, holdsOnlySelecting, onlyComputes, launched } from './conditions.ts'
+import {
+  activatesHarmlessly,
+  isInstructed,
+  holdsOnlySelecting,
+  onlyComputes,
+  launched,
+} from './conditions.ts'
 
 export interface HarmlessRule {
   name: string
@@ -97,7 +103,7 @@ export const HARMLESS: HarmlessRule[] = [
   {
     name: 'named by the person',
     reason: 'You have named it.',
-    holds: (f) => isKnown(f) && !f.terminal && f.gesture !== 'foreign' && f.held.length === 0 && isCommanded(f),
+    holds: (f) => isKnown(f) && !f.terminal && f.gesture !== 'foreign' && f.held.length === 0 && isInstructed(f),
   },
   {
     name: 'asked for',

@@ -19,11 +19,13 @@ export interface Surroundings {
   isAsked(words: RegExp): boolean
   /** Whether a request contains this label as words of its own. */
   isMentioned(label: string): boolean
-  /** Whether a plain command, which is carried out as written, names this control. */
+  /** Whether a plain command of the person, which is carried out as written, names this control. */
   isCommanded(label: string): boolean
+  /** Whether a plain command names this control, also one in another's plan: nobody but its words decides on it, and a harm still asks. */
+  isInstructed(label: string): boolean
   /** Whether the person has written this text in a plain command, so that no model can have put it together. */
   isDictated(text: string): boolean
-  /** Whether plain commands decide on the acts, which are carried out as written, and no model does. */
+  /** Whether plain commands of the person decide on the acts, which are carried out as written, and no model does. */
   readonly byCommands: boolean
   /** Tells whether a file is as it was before the run began, or missing, so that it has no content of the run. */
   isOfPerson(path: string): boolean
@@ -59,6 +61,8 @@ export interface SurroundingsOptions {
   requests?: (() => readonly string[]) | undefined
   /** Plain commands, which are carried out as written, without a model, whoever wrote them. */
   commands?: (() => readonly string[]) | undefined
+  /** Whether another has written them: they ask for nothing in the person's name. */
+  commandsOfOthers?: boolean | undefined
   tainted?: () => boolean
   isOwnWork?: (path: string) => boolean
   givenUp?: Pick<GivenUpDocuments, 'isPersons' | 'lostBySaving'> | undefined
@@ -74,7 +78,8 @@ export interface SurroundingsOptions {
 export function createSurroundings({
   places = new Places({ homes: [homedir()], own: [] }),
   requests = () => [],
-  commands = () => [],
+  commands: instructions = () => [],
+  commandsOfOthers = false,
   tainted = () => false,
   isOwnWork = () => false,
   givenUp,
@@ -85,6 +90,10 @@ export function createSurroundings({
   typedUnasked = () => [],
   since = Date.now(),
 }: SurroundingsOptions = {}): Surroundings {
+  const commands = commandsOfOthers ? () => [] : instructions
+  // “Replace all (F10)” is said without its key.
+  const nameLabel = (all: readonly string[], label: string) =>
+    all.some((each) => [label, plainLabel(label)].some((name) => namesLabel(each, name)))
   const isOfPerson = (path: string) => (statOf(path)?.ctimeMs ?? 0) < since
   return {
     places,
@@ -92,9 +101,8 @@ export function createSurroundings({
     isWritten: (text, isBegun) => requests().some((request) => namesText(request, text, isBegun)),
     isAsked: (words) => [...requests(), ...commands()].some((each) => asksFor(each, words)),
     isMentioned: (label) => requests().some((request) => namesLabel(request, label)),
-    // “Replace all (F10)” is said without its key.
-    isCommanded: (label) =>
-      commands().some((command) => [label, plainLabel(label)].some((name) => namesLabel(command, name))),
+    isCommanded: (label) => nameLabel(commands(), label),
+    isInstructed: (label) => nameLabel(instructions(), label),
     isDictated: (text) => [requests(), commands()].every((all) => all.some((each) => namesText(each, text))),
     isOfPerson,
     isMeant: (path) =>

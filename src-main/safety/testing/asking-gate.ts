@@ -8,7 +8,12 @@ import { Places } from '../places.ts'
 /** What is in `home` counts as older than the run. `asked` gets each question, oldest first. */
 export function askingGate(
   home: string,
-  { request, commands = [], allows }: { request: string; commands?: readonly string[]; allows: boolean },
+  {
+    request,
+    commands = [],
+    commandsOfOthers = false,
+    allows,
+  }: { request: string; commands?: readonly string[]; commandsOfOthers?: boolean; allows: boolean },
 ): { gate: Gate; asked: SensitiveStep[] } {
   const asked: SensitiveStep[] = []
   const interactor: Partial<Interactor> = {
@@ -22,8 +27,9 @@ export function askingGate(
     interactor: interactor as Interactor,
     runId: 'r1',
     places: new Places({ homes: [home], own: [] }),
-    requests: () => [request],
+    requests: () => (commandsOfOthers ? [] : [request]),
     commands: () => commands,
+    commandsOfOthers,
     now: () => Date.now() + 60_000,
   })
   return { gate, asked }
