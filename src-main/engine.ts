@@ -10,7 +10,7 @@ import {
 import { DataFolder } from './engine/data-folder.ts'
 import { openDesktop, type EarlyDesktop, type RunDesktop } from './engine/desktops.ts'
 import { dryRun, foreseeable, opinionOf, ownWordsOf, type DryRunRequest } from './engine/dry-run.ts'
-import { decidesByCommands, runGate } from './engine/run-gate.ts'
+import { decidesByCommands, homeOf, runGate } from './engine/run-gate.ts'
 import { openDeviceRun, type DeviceRequest } from './engine/device-run.ts'
 import { examine } from './engine/doctor.ts'
 import type { Finding } from './core/finding.ts'
@@ -392,13 +392,12 @@ export class Engine implements AsyncDisposable {
     const config = configFor(this.config, { display: look.display ?? null, models: wanted.models ?? {} })
     const what = await foreseeable(wanted, config, this.home)
     const around = { ...this.#around, config, yesTo: [...this.#around.yesTo, ...(wanted.yesTo ?? [])] }
-    const homeOf = ({ env }: RunDesktop) => env['HOME'] ?? homedir()
     const words = ownWordsOf(what)
     const opinion = async (desktop: RunDesktop) => {
       const { gate } = await runGate({
         around,
         config,
-        personHome: homeOf(desktop),
+        env: desktop.env,
         requests: () => words,
         commands: () => (decidesByCommands(config.models) ? words : []),
         interactor: absentInteractor,
@@ -406,7 +405,7 @@ export class Engine implements AsyncDisposable {
       })
       return opinionOf(gate)
     }
-    return this.#looking(look, (stack, run, desktop) => dryRun(what, stack, homeOf(desktop), run), {
+    return this.#looking(look, (stack, run, desktop) => dryRun(what, stack, homeOf(desktop.env), run), {
       gateOf: opinion,
       withinMs: DRY_RUN_MS,
     })

@@ -1,5 +1,5 @@
 // Makes a desktop of this machine the place of a run: the gate is here, and so is the person whose desktop it may be.
-import { homedir, release } from 'node:os'
+import { release } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from '../../src-preload/contract/config.ts'
 import { consentsFile } from '../computer/tool-consents.ts'
@@ -16,7 +16,7 @@ import { MouseBrake } from './mouse-brake.ts'
 import { passingDesktop } from './passing-desktop.ts'
 import type { OpenPlace } from './place.ts'
 import { ReturnableDesktop, type DrivenDesktop } from './returnable-desktop.ts'
-import { decidesByCommands, runGate } from './run-gate.ts'
+import { decidesByCommands, homeOf, runGate } from './run-gate.ts'
 import type { RunRequest, RunSurroundings } from './run-request.ts'
 import { usualStrategy } from './strategy.ts'
 import { buildStack, type Stack, type StackOptions } from './stack.ts'
@@ -53,11 +53,10 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
         if (event.type !== 'round_started' || askedBy === 'person') written.push(...words)
       }),
     )
-    const personHome = desktop.env['HOME'] ?? homedir()
     const { gate, rules } = await runGate({
       around,
       config,
-      personHome,
+      env: desktop.env,
       requests: () => written,
       commands: () => meant?.all ?? [],
       commandsOfOthers: askedBy !== 'person',
@@ -98,7 +97,7 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
       display: first.display,
       platform: thisSystem().name,
       os: `${thisSystem().name} ${release()}`,
-      personHome,
+      personHome: homeOf(desktop.env),
       isMissing: (path) => !isThere(path),
       applications: () => thisSystem().installedApplications(desktop.env),
       adopted: desktop.adopted,

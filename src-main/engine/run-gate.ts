@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { ROLES, type Role } from '../models/model.ts'
 import { toolOf, type ModelsConfig } from '../models/roles.ts'
 import { createGate, type GateOptions } from '../safety/create-gate.ts'
+import { dataFolders } from '../safety/kept-notes.ts'
 import { Places } from '../safety/places.ts'
 import type { RunSurroundings } from './run-request.ts'
 
@@ -13,21 +14,26 @@ const NEVER_ACTS: ReadonlySet<Role> = new Set(['embedding', 'evaluation', 'exper
 export const decidesByCommands = (models: ModelsConfig): boolean =>
   ROLES.every((role) => NEVER_ACTS.has(role) || toolOf(role, models).provider === 'offline')
 
+/** The folder that `~` means on the desktop. */
+export const homeOf = (env: Readonly<Record<string, string | undefined>>): string => env['HOME'] ?? homedir()
+
 interface RunGateOptions extends Pick<
   GateOptions,
   'commands' | 'commandsOfOthers' | 'interactor' | 'requests' | 'runId' | 'warn'
 > {
   around: RunSurroundings
   config: RunSurroundings['config']
-  /** The folder that `~` means on the desktop. */
-  personHome: string
+  /** The environment of the desktop's programs. */
+  env: Readonly<Record<string, string | undefined>>
 }
 
-export async function runGate({ around, config, personHome, ...options }: RunGateOptions) {
+export async function runGate({ around, config, env, ...options }: RunGateOptions) {
   const rules = await around.rules()
+  const personHome = homeOf(env)
   const gate = createGate({
     ...options,
     policy: config.safety,
+    dataFolders: dataFolders(env, personHome),
     places: new Places({ homes: [personHome, homedir()], own: [around.home] }),
     yesTo: new Set(around.yesTo),
     rules,

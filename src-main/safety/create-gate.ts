@@ -42,6 +42,8 @@ export interface GateOptions {
   runId: string
   /** The places of the machine. Without them, only the person's home is known. */
   places?: Places
+  /** Where programs of the desktop keep their data. */
+  dataFolders?: readonly string[]
   /** The person's words so far: the requests of the session, and the answers. */
   requests?: () => readonly string[]
   /** Plain commands, which are carried out as written, without a model, whoever wrote them. */
@@ -68,7 +70,7 @@ export function createGate(options: GateOptions): Gate {
   const givenUp = new GivenUpDocuments({
     isOfPerson: (path) => around.isOfPerson(path),
     fileShownAs: (title) => opened.fileShownAs(title),
-    fileKeeping: (process, text) => fileKeeping(process, text, around.places.absolute('~')),
+    fileKeeping: (process, text) => fileKeeping(process, text, options.dataFolders ?? []),
   })
   const around: Surroundings = createSurroundings({
     places: options.places,

@@ -155,10 +155,19 @@ describe('a save that takes from a file what it holds', () => {
       ['word by word', [showing(`Ctrl+End ${times('Ctrl+BackSpace', 4)}`, all)]],
       ['line by line', [showing('Ctrl+End Shift+Home BackSpace', all)]],
       ['a line chosen by an act before', [showing('Shift+Home', all), showing('BackSpace', all)]],
-      ['a line typed over', [showing('Shift+Up', all), ['type_text', { text: 'x' }, showing('', all)[2]]]], // prettier-ignore
+      ['a line typed over', [showing('Shift+Up', all), ['type_text', { text: 'x' }, showing('', all)[2]]]],
       ['a line cut', [showing('Ctrl+X', all)]],
       ['and saves it', [showing(`${times('BackSpace', 12)} Ctrl+S`, all)]],
-      ['where the window tells of no text', [['keyboard_input', { keys: times('BackSpace', 12) }, () => targetOf(editor, null, { document: file })]]], // prettier-ignore
+      [
+        'where the window tells of no text',
+        [
+          [
+            'keyboard_input',
+            { keys: times('BackSpace', 12) },
+            () => targetOf(editor, null, { document: file }),
+          ],
+        ],
+      ],
     ])('asks: %s', async (_name, work) => {
       expect(await questions(work)).toEqual(['diary.txt'])
     })

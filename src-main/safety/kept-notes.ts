@@ -12,14 +12,14 @@ const TELLING = 6
 /** Words that stand before the name of a program of a desktop. */
 const OF_DESKTOP = /^(?:xfce4|gnome|mate|kde|org\.\w+)[-.]/
 
-/** `home`: the person's folder; null where it is not known. */
-export function fileKeeping(process: string, text: string, home: string | null): string | null {
+/** `folders`: where programs keep their data, each in a folder of its name. */
+export function fileKeeping(process: string, text: string, folders: readonly string[]): string | null {
   // Signs between words are escaped in one format and not in another.
   const [piece = ''] = (text.match(/[\p{L}\p{N} ]+/gu) ?? [])
     .map((each) => each.trim())
     .toSorted((a, b) => b.length - a.length)
-  if (home === null || piece.length < TELLING) return null
-  for (const folder of foldersOf(process.toLowerCase(), home)) {
+  if (piece.length < TELLING) return null
+  for (const folder of foldersOf(process.toLowerCase(), folders)) {
     const found = filesBelow(folder)
       .map((below) => join(folder, below))
       .find((path) => holds(path, piece))
@@ -28,10 +28,16 @@ export function fileKeeping(process: string, text: string, home: string | null):
   return null
 }
 
-const foldersOf = (process: string, home: string): string[] =>
+const foldersOf = (process: string, folders: readonly string[]): string[] =>
   [...new Set([process, process.replace(OF_DESKTOP, '')])].flatMap((name) =>
-    [`.local/share/${name}`, `.config/${name}`, `.${name}`].map((folder) => join(home, folder)),
+    folders.map((folder) => join(folder, name)),
   )
+
+/** The folders of a desktop in which programs keep their data; `env` is that of its programs. */
+export const dataFolders = (env: Readonly<Record<string, string | undefined>>, home: string): string[] => [
+  env['XDG_DATA_HOME'] || join(home, '.local/share'),
+  env['XDG_CONFIG_HOME'] || join(home, '.config'),
+]
 
 function holds(path: string, piece: string): boolean {
   const found = statOf(path)

@@ -25,19 +25,34 @@ async function asksAfter(target: TargetDescription | null): Promise<boolean> {
 describe('what a run types into a page asks once it has acted in a window', () => {
   it.each<[string, TargetDescription]>([
     ['of a file by its path', targetOf(windowOf('kate', 'x'), area(''), { document: '/home/ada/x.txt' })],
-    ['whose title has only a name', targetOf(windowOf('kate', 'x.txt — Kate'), area(''), { document: 'x.txt' })],
-    ['of mails', targetOf(windowOf('thunderbird', 'Offer'), controlOf('document', ''), { document: 'Offer' })],
-    ['with a text that was there before', targetOf(windowOf('gnote', 'Diary'), area('Diary: mine'), { document: 'Diary' })],
+    [
+      'whose title has only a name',
+      targetOf(windowOf('kate', 'x.txt — Kate'), area(''), { document: 'x.txt' }),
+    ],
+    [
+      'of mails',
+      targetOf(windowOf('thunderbird', 'Offer'), controlOf('document', ''), { document: 'Offer' }),
+    ],
+    [
+      'with a text that was there before',
+      targetOf(windowOf('gnote', 'Diary'), area('Diary: mine'), { document: 'Diary' }),
+    ],
   ])('%s', async (_name, target) => {
     expect(await asksAfter(target)).toBe(true)
-  }) // prettier-ignore
+  })
 
   it.each<[string, TargetDescription | null]>([
     ['none', null],
     ['without a text', targetOf(windowOf('kate', 'Untitled'), area(''), { document: 'Untitled' })],
-    ['with what the person wrote', targetOf(windowOf('kate', 'Untitled'), area('Hello'), { document: 'Untitled' })],
-    ['with signs that are no words', targetOf(windowOf('kate', 'Untitled'), area('\n'), { document: 'Untitled' })],
+    [
+      'with what the person wrote',
+      targetOf(windowOf('kate', 'Untitled'), area('Hello'), { document: 'Untitled' }),
+    ],
+    [
+      'with signs that are no words',
+      targetOf(windowOf('kate', 'Untitled'), area('\n'), { document: 'Untitled' }),
+    ],
   ])('but not after: %s', async (_name, target) => {
     expect(await asksAfter(target)).toBe(false)
-  }) // prettier-ignore
+  })
 })

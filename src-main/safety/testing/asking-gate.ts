@@ -1,4 +1,5 @@
 // A gate of the product for tests, in a home of their own, whose person answers every question alike.
+import { join } from 'node:path'
 import { configSchema } from '../../../src-preload/contract/config.ts'
 import { NO_PERMISSION, type Interactor, type SensitiveStep } from '../../core/interactor.ts'
 import { createGate } from '../create-gate.ts'
@@ -27,6 +28,7 @@ export function askingGate(
     interactor: interactor as Interactor,
     runId: 'r1',
     places: new Places({ homes: [home], own: [] }),
+    dataFolders: [join(home, '.local/share')],
     requests: () => (commandsOfOthers ? [] : [request]),
     commands: () => commands,
     commandsOfOthers,
