@@ -100,7 +100,7 @@ test('a box of a page that the request names is set by a plain click as by the t
   const choose = (
     tool: string,
     more: object = {},
-    role: 'radio button' | 'check box' | 'button' = 'radio button',
+    role: 'radio button' | 'check box' | 'toggle button' | 'button' = 'radio button',
   ) => {
     const target = targetOf(browser, controlOf(role, 'Plus'), { within: [PAGE], page: SITE })
     const act = actOf(tool, { id: '7', name: 'Plus', ...more }, target)
@@ -112,6 +112,8 @@ test('a box of a page that the request names is set by a plain click as by the t
   expect(choose('click_input', {}, 'check box')(asked)).toEqual([])
   expect(choose('click_input')('I want a plan of news.example')).toEqual(['send'])
   expect(choose('click_input', {}, 'button')(asked)).toEqual(['send'])
+  expect(choose('set_toggle', { checked: true }, 'toggle button')(asked)).toEqual([])
+  expect(choose('click_input', {}, 'toggle button')(asked)).toEqual(['send'])
   for (const more of [{ double: true }, { num_clicks: 2 }, { button: 'right' }, { key_hold: 'Shift' }])
     expect(choose('click_input', more)(asked), JSON.stringify(more)).not.toEqual([])
 })

@@ -67,7 +67,8 @@ export const isMentionedChoice = ({ tool, role, pressed, held, act, around }: Fa
   (tool === 'select_item' ||
     tool === 'set_toggle' ||
     (tool === 'click_input' && BOXES.has(role ?? '') && held.length === 0 && isPlainClick(act.parameters))) &&
-  CHOICES.has(role ?? '') &&
+  // A switch of a page (`role="switch"`) is a toggle button in Chromium; whoever clicks it may press one that does something else.
+  (CHOICES.has(role ?? '') || (tool === 'set_toggle' && role === 'toggle button')) &&
   pressed !== null &&
   pressed.name.length >= MIN_MENTIONED &&
   around.isMentioned(pressed.name)
