@@ -413,6 +413,17 @@ test('an item at the edge of its list is clicked where the list shows it', async
   expect(moved).toMatchObject({ x: 133, y: 255 })
 })
 
+test('a control of which only the edge is shown is scrolled to before it is clicked', async () => {
+  const cut = element('tree item', 'Fruit', { bounds: screenRect({ x: 20, y: 300, width: 80, height: 1 }) })
+  await using desktop = await scriptedDesktop([form([cut])])
+  desktop.platform.scrollIntoView = () => {
+    cut.bounds = screenRect({ x: 20, y: 180, width: 80, height: 20 })
+    return Promise.resolve(true)
+  }
+  await desktop.get('click_input', { id: await desktop.id('Fruit'), name: 'Fruit' })
+  expect(desktop.platform.events[0]).toMatchObject({ x: 60, y: 190 })
+})
+
 test('an item of a closed combo box is chosen by opening it', async () => {
   const combo = element('combo box', 'Colour', { value: 'red' })
   await using desktop = await scriptedDesktop([form([combo])])

@@ -215,6 +215,12 @@ export async function needHit(
   )
 }
 
+const isPlaced = ({ width, height }: ScreenRect): boolean => width > 0 && height > 0
+
+/** Pixels of a side below which a part of a control is only its edge, as Chromium tells of what a page has just not scrolled in. */
+const MIN_SIDE = 6
+const isSliver = ({ width, height }: ScreenRect): boolean => Math.min(width, height) < MIN_SIDE
+
 /** Gives a point at which the pointer reaches the control. Scrolls it into view and brings its window to the front before. */
 export async function pointOf(state: DesktopState, found: Found, run: RunControl): Promise<ScreenPoint> {
   let bounds = screenRect(found.control.bounds)
@@ -226,18 +232,21 @@ export async function pointOf(state: DesktopState, found: Found, run: RunControl
       throw new ToolError(`The ${describe(found)} is not there any more.`)
     bounds = now.bounds
   }
-  if (found.element && found.control.states.includes('offscreen')) {
-    await run.checkpoint()
-    await state.platform.scrollIntoView(found.element.ref, run)
-    bounds = (await state.platform.element(found.element.ref, run))?.bounds ?? bounds
+  const look = async (): Promise<ScreenRect | null> => {
+    if (!isPlaced(bounds)) return null
+    const pressed = element && isExpander(element) ? { ...bounds, width: bounds.height } : bounds
+    return shownPart(state, element, pressed, run)
   }
-  if (bounds.width <= 0 || bounds.height <= 0) {
+  let shown = await look()
+  if (element && (found.control.states.includes('offscreen') || shown === null || isSliver(shown))) {
+    bounds = (await scrolledTo(state, element, run)) ?? bounds
+    shown = await look()
+  }
+  if (!isPlaced(bounds)) {
     throw new ToolError(
       `The ${describe(found)} has no place on the screen. Scroll to it, or use another way.`,
     )
   }
-  if (element && isExpander(element)) bounds = screenRect({ ...bounds, width: bounds.height })
-  const shown = await shownPart(state, element, bounds, run)
   if (!shown)
     throw new ToolError(
       `The ${describe(found)} is outside of the screen. Move or resize its window, or use another way.`,
@@ -245,6 +254,20 @@ export async function pointOf(state: DesktopState, found: Found, run: RunControl
   const point = centreOf(shown)
   if (found.window) await bringForward(state, found.window, point, run, found.element)
   return element && mayBeHollow(element) ? drawnPointIn(state, shown, run) : point
+}
+
+/** Scrolls to a control and gives its place once it rests there: Chromium answers before it has scrolled. */
+async function scrolledTo(
+  state: DesktopState,
+  { ref, bounds }: PlatformElement,
+  run: RunControl,
+): Promise<ScreenRect | null> {
+  const look = () => state.platform.element(ref, run)
+  await run.checkpoint()
+  if (!(await state.platform.scrollIntoView(ref, run))) return (await look())?.bounds ?? null
+  const hasMoved = (now: PlatformElement | null) => JSON.stringify(now?.bounds) !== JSON.stringify(bounds)
+  await run.until(async () => (hasMoved(await look()) ? true : null), MOVES_MS, STILL_MS)
+  return (await atRest(look, run))?.bounds ?? null
 }
 
 /** The point of the shown part of an item at which something is drawn, where the same window shows it. */
