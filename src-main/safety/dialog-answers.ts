@@ -50,6 +50,10 @@ export const asksToLeavePage = ({ browserDialog }: Facts): boolean => LEAVING_PA
 export const leavesPage = (facts: Facts): boolean =>
   asksToLeavePage(facts) && facts.pressed?.role === 'button' && !LEAVING.test(facts.pressed.name)
 
+/** A script of a page asks with this button; what a browser asks for a page (a place, a camera) has another one that allows it. */
+const OK = labelPattern({ whole: 'ok|okay|确定|确认|aceptar' })
+export const agreesByOk = ({ pressed }: Facts): boolean => OK.test(pressed?.name ?? '')
+
 /** Whether the button of a browser's own dialog allows a site what the dialog names (“https://a.example wants to: …”), or answers it. */
 export function answersSite({ browserDialog, pressed }: Facts): boolean {
   const site = /^\S+/.exec(browserDialog ?? '')?.[0] ?? ''

@@ -2,7 +2,14 @@
 import { harmsOf, unreadableIn, type CommandHarm } from './command-effects.ts'
 import { plays } from './applications.ts'
 import { runsCode } from './command-line.ts'
-import { answersSite, givesFile, leavesPage, opensWithChosen, startsForPage } from './dialog-answers.ts'
+import {
+  agreesByOk,
+  answersSite,
+  givesFile,
+  leavesPage,
+  opensWithChosen,
+  startsForPage,
+} from './dialog-answers.ts'
 import type { Facts } from './facts.ts'
 import { placeRules, wayOutRules, type HarmfulRule } from './harmful-places.ts'
 import { settingRules } from './harmful-settings.ts'
@@ -263,7 +270,8 @@ export const HARMFUL: HarmfulRule[] = [
     name: 'answer to a site',
     category: 'send',
     reason: ({ browserDialog }) => `It agrees to ${quoted(browserDialog ?? '')}, and the site hears of it.`,
-    holds: answersSite,
+    // The OK of a page's own question does no more than a button of that page.
+    holds: (facts) => answersSite(facts) && !(agreesByOk(facts) && isCommanded(facts)),
   },
   {
     name: 'program for a page',

@@ -118,6 +118,26 @@ test('a box of a page that the request names is set by a plain click as by the t
     expect(choose('click_input', more)(asked), JSON.stringify(more)).not.toEqual([])
 })
 
+test('the OK of a page’s own question asks nothing where a plain command presses it; what the browser allows a page asks', () => {
+  const press = (name: string, dialog: string, request: string, isPlain = true) => {
+    const within = [
+      { role: 'dialog' as const, name: dialog },
+      { role: 'window' as const, name: 'News - Chromium' },
+    ]
+    const act = actOf(
+      'click_input',
+      { id: '7', name },
+      targetOf(browser, controlOf('button', name), { within }),
+    )
+    return findingsOf(act, aroundOf([request], false, isPlain)).findings.map(({ category }) => category)
+  }
+  const asks = 'news.example says'
+  expect(press('OK', asks, 'click "Cancel order", click OK')).toEqual([])
+  expect(press('OK', asks, 'click "Cancel order"')).toEqual(['send'])
+  expect(press('OK', asks, 'click "Cancel order", click OK', false)).toEqual(['send'])
+  expect(press('Allow', 'https://news.example wants to', 'click Find, click Allow')).toEqual(['send'])
+})
+
 const onPage = (role: ControlRole, name: string) =>
   targetOf(browser, controlOf(role, name), { within: [PAGE], page: SITE })
 const field = () => onPage('edit', 'Comment')
