@@ -242,7 +242,10 @@ describe('a save that takes from a file what it holds', () => {
       const folder = join(home, '.local/share/gnote')
       mkdirSync(folder, { recursive: true })
       note = join(folder, '1f-2c.note')
-      writeFileSync(note, '<note><title>Diary</title>Diary &amp; more: What I did today</note>')
+      writeFileSync(
+        note,
+        '<note><title>Diary</title>Diary &amp; more: What I <b>did</b> today, and a long evening with Ada</note>',
+      )
     })
     const inNote = (chords: string, process = 'gnote'): Work => [
       'keyboard_input',
@@ -250,13 +253,15 @@ describe('a save that takes from a file what it holds', () => {
       () =>
         targetOf(
           windowOf(process, 'Diary'),
-          controlOf('edit', '', ['multiline', 'editable'], { value: 'Diary & more: What I did today' }),
+          controlOf('edit', '', ['multiline', 'editable'], {
+            value: 'Diary & more: What I did today, and a long evening with Ada',
+          }),
         ),
     ]
 
     test.each<[string, Work[]]>([
       ['all of it', [inNote('Ctrl+A Delete')]],
-      ['letter by letter', [inNote('BackSpace '.repeat(25).trim())]],
+      ['letter by letter', [inNote('BackSpace '.repeat(40).trim())]],
     ])('asks: %s', async (_name, work) => {
       expect(await questions(work)).toEqual(['1f-2c.note'])
       expect(await questions(work, 'Empty the note Diary')).toEqual([])

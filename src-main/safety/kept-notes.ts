@@ -9,20 +9,20 @@ import { filesBelow } from './command-outputs.ts'
 const MAX_FILE = 5_000_000
 /** Letters that tell a text: a shorter one stands in too many files. */
 const TELLING = 6
+/** A few words beside one another, which no format has signs between; and how many of such pieces are looked for. */
+const PIECE = /[\p{L}\p{N}]+(?: [\p{L}\p{N}]+){0,2}/gu
+const MAX_PIECES = 20
 /** Words that stand before the name of a program of a desktop. */
 const OF_DESKTOP = /^(?:xfce4|gnome|mate|kde|org\.\w+)[-.]/
 
 /** `folders`: where programs keep their data, each in a folder of its name. */
 export function fileKeeping(process: string, text: string, folders: readonly string[]): string | null {
-  // Signs between words are escaped in one format and not in another.
-  const [piece = ''] = (text.match(/[\p{L}\p{N} ]+/gu) ?? [])
-    .map((each) => each.trim())
-    .toSorted((a, b) => b.length - a.length)
-  if (piece.length < TELLING) return null
+  const pieces = (text.match(PIECE) ?? []).filter(({ length }) => length >= TELLING).slice(0, MAX_PIECES)
+  if (pieces.length === 0) return null
   for (const folder of foldersOf(process.toLowerCase(), folders)) {
     const found = filesBelow(folder)
       .map((below) => join(folder, below))
-      .find((path) => holds(path, piece))
+      .find((path) => holds(path, pieces))
     if (found !== undefined) return found
   }
   return null
@@ -39,11 +39,13 @@ export const dataFolders = (env: Readonly<Record<string, string | undefined>>, h
   env['XDG_CONFIG_HOME'] || join(home, '.config'),
 ]
 
-function holds(path: string, piece: string): boolean {
+/** Whether a file has most of a text, whose words it may mark. */
+function holds(path: string, pieces: readonly string[]): boolean {
   const found = statOf(path)
   if (found?.isFile() !== true || found.size > MAX_FILE) return false
   try {
-    return readFileSync(path).includes(piece)
+    const content = readFileSync(path)
+    return pieces.filter((piece) => content.includes(piece)).length * 2 > pieces.length
   } catch {
     return false
   }
