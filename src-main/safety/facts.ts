@@ -55,6 +55,8 @@ const OWN_SERVERS = new Set([
   'DocumentExecutor',
   'CodeExecutor',
 ])
+/** Whether a tool is of a server that comes with Deskhand. */
+export const isOwnServer = (namespace: string): boolean => OWN_SERVERS.has(namespace)
 const OBSERVING = new Set(['texts', 'summary', 'wait', 'wait_for_control', 'get_system_info', 'read_output'])
 
 /** Roles whose click does what the control is for; the others only take the focus or the selection. */

@@ -2,6 +2,7 @@
 import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
 import type { ControlRole } from '../core/desktop.ts'
 import type { Facts } from './facts.ts'
+import { isForLooking, toolWords } from './foreign-tools.ts'
 import type { HarmfulRule } from './harmful-places.ts'
 import {
   isAgreement,
@@ -46,6 +47,13 @@ const SWITCHED: ReadonlySet<ControlRole> = new Set<ControlRole>([
 ])
 const OF_OFFICE: Partial<Record<SafetyCategory, LabelPattern>> = { delete: ERASING, send: COMMENTING }
 const wordsFor = (category: SafetyCategory, facts: Facts): string =>
+  facts.gesture === 'foreign'
+    ? isForLooking(facts)
+      ? ''
+      : toolWords(facts.tool)
+    : wordsOfControl(category, facts)
+
+const wordsOfControl = (category: SafetyCategory, facts: Facts): string =>
   facts.inPage && facts.gesture === 'point' && NO_FIELD.has(category)
     ? facts.name
     : isPageHarmless(facts) ||

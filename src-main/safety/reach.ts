@@ -23,6 +23,13 @@ import {
 import { codeWork, RUN_CODE } from './code-work.ts'
 import { documentWork, type DocumentWork } from './document-work.ts'
 import { ITEMS, once, type Facts } from './facts.ts'
+import {
+  foreignAddress,
+  foreignPlaces,
+  replacedByForeign,
+  textsIn,
+  writtenByForeign,
+} from './foreign-tools.ts'
 import { isFetching, isIndirect } from './formulas.ts'
 import { addressesToLoad, fetchesWhenShown } from './fetching-files.ts'
 import { fileWork, isFileTool, type FileWork } from './file-work.ts'
@@ -141,6 +148,7 @@ const commandPlaces = once((facts): Place[] => {
 
 /** Finds an existing file that a command writes anew; a path that the shell puts together counts, too. */
 export const replacedByCommand = once((facts): string | null => {
+  if (facts.gesture === 'foreign') return replacedByForeign(facts)
   if (commandReads(facts)) return null
   const written = filesWritten(shellText(facts), readingOf(facts))
   return written.find((path) => /[$`*?[]/.test(path) || (isThere(path) && !isFolder(path))) ?? null
@@ -287,7 +295,7 @@ export const writtenPlaces = once((facts): Place[] => {
     ...changedByManager(facts),
   ]
     .map((path) => around.places.at(path))
-    .concat(writtenDocuments(facts), pastesFiles(facts) ? pastedPlaces(facts) : [])
+    .concat(writtenByForeign(facts), writtenDocuments(facts), pastesFiles(facts) ? pastedPlaces(facts) : [])
   const changed = changedFolders(facts).map(asWritten)
   if (commandReads(facts)) return [...written, ...changed]
   const put = filesWritten(shellText(facts), readingOf(facts))
@@ -329,6 +337,7 @@ export const readPlaces = once((facts): Place[] => {
   return [
     ...[...pathsIn(opened, facts), ...namedItem(facts)].map((path) => around.places.at(path)),
     ...commandPlaces(facts),
+    ...foreignPlaces(facts),
     ...readFolders(facts),
   ]
 })
@@ -391,6 +400,8 @@ export const wayOut = once((facts): { to: string; what: string } | null => {
   const page = openedFiles(facts).find((path) => isPageOfRun(path, facts))
   if (page !== undefined) return { to: 'whoever it fetches from', what: page }
   if (gesture === 'launch') return null
+  const told = foreignAddress(facts)
+  if (told !== null) return { to: originOf(told), what: told }
   const given = givenToOthers(facts)
   if (given !== null) return given
   const { writes: saved, opens: read } = act.target
@@ -456,14 +467,6 @@ export const wayOut = once((facts): { to: string; what: string } | null => {
 /** Whether a formula of a sheet can fetch, also by what stands in its cells once the run has read something that could be sent so. */
 const fetchesThere = (text: string, { around }: Facts): boolean =>
   isFetching(text) || (around.tainted && isIndirect(text) && !around.isWritten(text))
-
-/** The texts in a value, however deep: each cell of a table. */
-const textsIn = (value: unknown): string[] =>
-  typeof value === 'string'
-    ? [value]
-    : typeof value === 'object' && value !== null
-      ? Object.values(value).flatMap(textsIn)
-      : []
 
 const ADDRESS_IN = /\b(?:https?|ftps?|sftp|smb|davs?|mailto|file):\S+|\bwww\.\S+/i
 

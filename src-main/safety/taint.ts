@@ -2,6 +2,7 @@
 import { documentToolDoes } from '../core/document-tools.ts'
 import { kindOf, showsMail } from './applications.ts'
 import { RUN_CODE } from './code-work.ts'
+import { isOwnServer } from './facts.ts'
 import { READING_FILE_TOOLS } from './file-work.ts'
 import type { Act } from './gate.ts'
 
@@ -9,6 +10,8 @@ import type { Act } from './gate.ts'
 const SHOWS_FOREIGN = new Set(['browser', 'chat', 'viewer', 'terminal'])
 
 export function readsForeign({ tool, target, parameters }: Act): boolean {
+  // Its server answers with what it likes.
+  if (!isOwnServer(tool.namespace)) return true
   if (target.kind === 'command' || READING_FILE_TOOLS.has(tool.tool_name)) return true
   if (documentToolDoes(tool.tool_name) === 'reads' || tool.tool_name === RUN_CODE) return true
   if (target.kind === 'application') {
