@@ -142,6 +142,8 @@ test.each([
   ['typed_unread', 'nothing', ['pixels'], 'unsure'],
   ['typed_nowhere', 'pixels', ['no_answer'], 'unsure'],
   ['typed_unread', 'no_answer', ['no_answer'], 'unsure'],
+  // Not a pixel has changed by it, so that what a later act shows is that act's.
+  ['typed_unread', 'nothing', ['appeared', 'closed'], 'unsure'],
   ['typed_unread', 'pixels', [], 'yes'],
   // What is typed on a control that only seems to have the keyboard is seen after the next act.
   ['typed_nowhere', 'pixels', ['appeared'], 'yes'],

@@ -330,13 +330,23 @@ function lastLost(trajectory: StepRecord[]): ActionRecord | undefined {
       (has('typed_nowhere') && told.every(({ code }) => SILENT.has(code) || REBUILT.has(code))) ||
       (has('typed_unread') && (has('nothing') || has('no_answer'))) ||
       keepsItsName(action)
+    // What has changed not a pixel has gone nowhere, whatever is seen of later acts, unless one of them shows the text.
+    const isUtterly = has('nothing') && (has('typed_unread') || has('typed_nowhere'))
     const isSilent = (later: ActionRecord) =>
-      (later.told ?? []).every((each) => SILENT.has(each.code) || isOfSaving(each, later))
+      (later.told ?? []).every(
+        (each) => SILENT.has(each.code) || isOfSaving(each, later) || (isUtterly && !showsText(each, action)),
+      )
     return (
       name === 'type_text' && effect === 'unconfirmed' && isUnseen && acts.slice(index + 1).every(isSilent)
     )
   })
 }
+
+/** Whether evidence has the text that was typed. */
+const showsText = ({ parameters }: CodedText, { arguments: { text } }: ActionRecord): boolean =>
+  typeof text === 'string' &&
+  text.trim() !== '' &&
+  Object.values(parameters).some((each) => each.includes(text.trim()))
 
 /** Evidence of how a document is saved, which does not show that the text is in it: menus, the dialog, and the name that was put into its field. */
 const isOfSaving = (
