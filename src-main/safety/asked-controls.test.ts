@@ -125,3 +125,18 @@ test.each<[string, string[]]>([
   await gate.admit(actOf('click_input', { id: '7', name: 'OK' }, part('button', 'OK')), run)
   expect(asked.flatMap((step) => step.categories)).toEqual(categories)
 })
+
+test('in plain commands, which nothing that was read can change, OK is asked about no more than before it', () => {
+  const ok = part('button', 'OK')
+  const request = 'open notes.txt with mousepad, open the preferences, check "Word wrap", click OK'
+  const around = (commands: boolean) => ({
+    categories: configSchema.parse({}).safety.categories,
+    refused_applications: [],
+    yesTo: new Set<never>(),
+    around: aroundOf([request], true, commands),
+    covered: () => false,
+  })
+  const act = actOf('click_input', { id: '7', name: 'OK' }, ok)
+  expect(judge(act, around(true)).decision).toBe('allow')
+  expect(judge(act, around(false)).decision).toBe('ask')
+})

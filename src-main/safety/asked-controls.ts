@@ -65,13 +65,16 @@ function agreesToAskedTexts(facts: Facts): boolean {
   return agreesToSettings(facts) && (text === '' || facts.around.isWritten(text))
 }
 
+/** Whether something that was read may have led to the act. Plain commands are carried out as they are written, whatever the run reads. */
+const mayBeMisled = ({ around }: Facts): boolean => around.tainted && !around.byCommands
+
 /**
  * Whether the person has asked for this setting of an application. Their own words are enough as long as the run has read nothing of others;
  * after that they must have named the whole control.
  */
 export const isAskedSetting = (facts: Facts): boolean =>
   isToChange(facts) &&
-  (isMentioned(facts) || (!facts.around.tainted && (agreesToAskedTexts(facts) || isMeant(facts))))
+  (isMentioned(facts) || (!mayBeMisled(facts) && (agreesToAskedTexts(facts) || isMeant(facts))))
 
 /** Whether the person has asked for this control of an application. In settings, a word of what it is about is enough, as for a setting. */
 export const isAskedControl = (facts: Facts): boolean =>
@@ -80,4 +83,4 @@ export const isAskedControl = (facts: Facts): boolean =>
   facts.kind !== 'settings' &&
   isToChange(facts) &&
   (isMentioned(facts) ||
-    (!facts.around.tainted && SETTINGS_TITLE.test(facts.window?.title ?? '') && isMeant(facts)))
+    (!mayBeMisled(facts) && SETTINGS_TITLE.test(facts.window?.title ?? '') && isMeant(facts)))

@@ -652,6 +652,17 @@ test('set_toggle leaves alone what already is so', async () => {
   expect(box.states).toContain('unchecked')
 })
 
+test('set_toggle switches the box of a row by the space bar where a click only selects the row', async () => {
+  const row = element('cell', 'Cookies', { states: ['checked'] })
+  await using desktop = await scriptedDesktop([form([row])])
+  const id = await desktop.id('Cookies')
+  await desktop.act('set_toggle', { id, name: 'Cookies', checked: false })
+  const keys = desktop.platform.events.flatMap((event) =>
+    event.type === 'key' && event.down ? [event.key] : [],
+  )
+  expect(keys).toEqual(['Space'])
+})
+
 test('a drag goes over points between, with the keys held down', async () => {
   await using desktop = await scriptedDesktop([form([])])
   const path = { start_x: 0.1, start_y: 0.5, end_x: 0.9, end_y: 0.5, key_hold: 'Shift' }

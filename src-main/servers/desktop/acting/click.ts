@@ -424,12 +424,22 @@ export async function setToggle(
     throw new ToolError(`The ${describe(found)} is unchecked by checking another one of its group.`)
   }
   await clickControl(state, found, PLAIN_CLICK, run)
+  const wanted = checked ? 'checked' : 'unchecked'
+  if (
+    HAS_BOX.has(found.control.role) &&
+    !states.includes('mixed') &&
+    !(await hasBecome(state, found, wanted, run))
+  )
+    await state.input.press([['Space']], run)
   // From the mixed state, the first click may lead to either state.
   if (states.includes('mixed') && (await hasBecome(state, found, checked ? 'unchecked' : 'checked', run))) {
     await clickControl(state, found, PLAIN_CLICK, run)
   }
   return true
 }
+
+/** Items of which a box is only a part: a click beside it selects them, and the space bar switches it. */
+const HAS_BOX = new Set<ControlRole>(['list item', 'tree item', 'row', 'cell'])
 
 /** Milliseconds for the buttons of a tool bar to follow the selection (LibreOffice asks for them when idle). */
 const FOLLOW_MS = 500
