@@ -10,6 +10,7 @@ import {
   call,
   fail,
   followUp,
+  inDialog,
   inMessage,
   isAsking,
   on,
@@ -52,6 +53,8 @@ const PERFORMERS: Performers = {
         ((before === undefined ? behindDialog(scene) : null) ?? inMessage(scene) ?? typeHere(text, scene))
       : (writeInCell(text, into, scene) ??
         withControl(into, 'write', scene, (control) => write(control, text, false, scene))),
+
+  'let in': (_clause, scene) => inDialog(scene) ?? behindDialog(scene) ?? { do: 'done' },
 
   click: (clause, scene) =>
     clause.enters
@@ -127,11 +130,12 @@ const PERFORMERS: Performers = {
       : { do: 'done' }
   },
 
-  set: ({ control, text, unit }, scene) => {
+  set: ({ control, text, unit, words }, scene) => {
     const choice = choiceIn(control, text, scene)
     if (choice) return act([call('select_item', on(choice))], `The ${shortName(choice)} is meant.`)
     const inCell = unit === undefined ? writeInCell(text, control, scene) : null
     if (inCell) return inCell
+    if (isEmptying(words, control, scene)) return pressNamedItem(emptying(control, words), scene)
     return withControl(control, 'write', scene, (found) =>
       unit === undefined ? write(found, text, true, scene) : writeMeasure(found, text, unit, scene),
     )
@@ -172,6 +176,15 @@ const PERFORMERS: Performers = {
     const largest = scrollable(scene.controls)
     return largest ? turn(largest) : waitOr(scene, 'There is nothing here that could be scrolled.')
   },
+
+  // What is not there yet is looked for by scrolling, too.
+  'scroll to': ({ control }, scene) =>
+    withControl(control, 'read', scene, (found) => {
+      const area = scrollable(scene.controls)
+      if (!area || !found.states.includes('offscreen')) return { do: 'done' }
+      const until = { wheel_dist: -1, until: readableName(found) }
+      return act([call('wheel_mouse_input', { ...on(area), ...until })], `The ${shortName(found)} is meant.`)
+    }),
 
   wait: ({ seconds }) => act([call('wait', { seconds })], `Wait ${seconds} seconds.`),
 
@@ -322,6 +335,19 @@ function write(control: Control, text: string, replace: boolean, scene: Scene): 
   // A box in a tool bar takes its text only after Enter.
   const taken = replace && isBarCombo ? [call('keyboard_input', { keys: 'Enter', ...on(field) })] : []
   return act([put, ...taken], thought)
+}
+
+/** Whether “clear the history” means an item of a menu, or a button, because nothing that can be written into is called so. */
+const isEmptying = (words: string, control: string, { controls, windows }: Scene): boolean =>
+  /^clear /i.test(words) && findByPhrase(control, controls, 'write', windows).found.length === 0
+const emptying = (control: string, words: string): ClauseOf<'named item'> => {
+  const name = readPhrase(control)[0]?.name ?? control
+  return {
+    kind: 'named item',
+    names: [`Clear ${name}`, `Empty ${name}`, `Delete ${name}`],
+    lastly: ['Clear', 'Clear All'],
+    words,
+  }
 }
 
 /** Writes a number into what counts in this unit, or does not say in which; elsewhere it would mean another amount. */

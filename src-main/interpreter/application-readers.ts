@@ -130,7 +130,7 @@ export const OF_APPLICATIONS: [RegExp, Reader][] = [
     ([, address], { plain }) => ({ kind: 'visit', address: plain(address) }),
   ],
   [
-    /^replace\s+(?:(?:all|every|each|any)\s+)?(?:(?:the\s+)?(?:(?:occurrence|instance|appearance)s?\s+of\s+|text\s+))?(\S.*?)\s+(?:with|by)\s+(\S.*?)(?:\s+(?:everywhere|throughout|in\s+(?:the\s+|this\s+)?(?:(?:whole|entire)\s+)?(?:document|file|text)))?$/i,
+    /^replace\s+(?:(?:all|every|each|any)\s+)?(?:(?:the\s+)?(?:(?:occurrence|instance|appearance)s?\s+of\s+|text\s+|words?\s+|phrase\s+))?(\S.*?)\s+(?:with|by)\s+(\S.*?)(?:\s+(?:everywhere|throughout|in\s+(?:the\s+|this\s+)?(?:(?:whole|entire)\s+)?(?:document|file|text)))?$/i,
     ([, text, by], words) => {
       if (/^(?:it|this|that|the\s+(?:file|selection))$/i.test(text ?? '')) return ''
       const isGiven =

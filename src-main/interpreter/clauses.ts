@@ -10,6 +10,8 @@ interface Common {
 export type Clause = Common &
   (
     | { kind: 'open'; what: string; application: string | null; mayBePart?: true }
+    /** What asks about the document that was just opened is answered as it proposes. */
+    | { kind: 'let in' }
     | { kind: 'switch'; what: string }
     | { kind: 'close'; what: string }
     | { kind: 'window state'; what: string; state: 'maximized' | 'minimized' | 'normal' }
@@ -44,6 +46,8 @@ export type Clause = Common &
         /** No menu is opened for it. */
         inSight?: true
         lastly?: readonly string[]
+        /** Items that do this among other things: they are taken where no submenu in sight may have one of the names. */
+        wider?: readonly string[]
       }
     | { kind: 'go to line'; line: number }
     | { kind: 'go to page'; page: number }
@@ -64,6 +68,8 @@ export type Clause = Common &
     | { kind: 'mark'; text: string; to: string | null }
     | { kind: 'drag'; control: string; to: string }
     | { kind: 'scroll'; direction: 'up' | 'down'; notches: number; within: string | null }
+    /** Scrolls until something is in sight. */
+    | { kind: 'scroll to'; control: string }
     | { kind: 'wait'; seconds: number }
     | { kind: 'wait for'; control: string }
     | { kind: 'read'; control: string }

@@ -61,7 +61,12 @@ const isOpenAlready = (names: readonly string[], { windows, trail }: Scene): boo
 const isTitled = (name: string, title: string): boolean =>
   [title, ...title.split(/\s[-–—|]\s/)].some((part) => sameLabel(name, part))
 
-const pressNamed = (names: readonly string[], isState: boolean, scene: Scene): Move =>
+const pressNamed = (
+  names: readonly string[],
+  isState: boolean,
+  scene: Scene,
+  wider: readonly string[] = [],
+): Move =>
   withItem(
     withProgram(names, scene),
     scene,
@@ -70,6 +75,7 @@ const pressNamed = (names: readonly string[], isState: boolean, scene: Scene): M
         ? switched(found, true, scene)
         : act([press(found)], `The ${shortName(found)} is meant.`),
     `No button and no menu item here is called ${inQuotes(names[0] ?? '')}.`,
+    wider,
   )
 
 export function carryOutCommand({ command }: ClauseOf<'command'>, scene: Scene): Move {
@@ -84,14 +90,14 @@ export function carryOutCommand({ command }: ClauseOf<'command'>, scene: Scene):
 }
 
 export function pressNamedItem(clause: ClauseOf<'named item'>, scene: Scene): Move {
-  const { names, isState = false, opens = false, inSight = false, lastly = [] } = clause
+  const { names, isState = false, opens = false, inSight = false, lastly = [], wider = [] } = clause
   if (opens && isOpenAlready(names, scene)) return { do: 'done' }
   const shown = opens ? openItem(names, scene) : null
   const move =
     shown ??
     (inSight && calledHere(names, scene).length === 0
       ? waitOr(scene, `No window is called ${inQuotes(names[0] ?? '')}, and nothing in this one is.`)
-      : pressNamed(names, isState, scene))
+      : pressNamed(names, isState, scene, wider))
   return move.do === 'fail' ? (pressLast(lastly, scene) ?? move) : move
 }
 

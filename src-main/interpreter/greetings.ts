@@ -82,15 +82,19 @@ export function puttingOff(
 const IMPORTS = /import|导入/iu
 const AGREED = /^(?:ok|okay|valider|aceptar|确定)$/iu
 
+/** Whether it asks how to read one of these files, which is named in its title. */
+export function asksHowToRead({ title }: Pick<WindowInfo, 'title'>, files: readonly string[]): boolean {
+  const isOf = (file: string) => title.includes(file.slice(file.lastIndexOf('/') + 1))
+  return IMPORTS.test(title) && files.some((file) => file !== '' && !file.endsWith('/') && isOf(file))
+}
+
 /** The button that takes what is proposed for reading the file that the person has just opened: its name is in the title. */
 export function takingProposal(
   dialog: Pick<WindowInfo, 'id' | 'title'>,
   controls: readonly Control[],
   files: readonly string[],
 ): Control | null {
-  const isOf = (file: string) => dialog.title.includes(file.slice(file.lastIndexOf('/') + 1))
-  if (!IMPORTS.test(dialog.title) || !files.some((file) => file !== '' && !file.endsWith('/') && isOf(file)))
-    return null
+  if (!asksHowToRead(dialog, files)) return null
   const buttons = controls.filter(
     ({ window_id, role, states }) =>
       window_id === dialog.id && role === 'button' && !states.includes('disabled'),

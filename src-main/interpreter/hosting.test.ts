@@ -64,6 +64,8 @@ test.each([
   ['Finder', windowOf('Find files', 'dialog', null), 'done'],
   ['About Xfce', windowOf('About Xfce', 'dialog', 'Xfce 4.18'), 'done'],
   ['/tmp/a.csv', windowOf('Text Import', 'dialog', null), 'fail'],
+  // What asks how to read the file itself is answered in its application.
+  ['/tmp/a.csv', windowOf('Text Import - [a.csv]', 'dialog', null), 'done'],
 ] as const)('open %s, where %o has opened: %s', (what, opened, does) => {
   expect(opening(what, opened).do).toBe(does)
 })

@@ -4,6 +4,7 @@ import { missingCaseError } from '../core/control-flow.ts'
 import type { WindowInfo } from '../core/desktop.ts'
 import { sameLabel } from '../matching/agreement.ts'
 import type { Clause, ClauseOf, HostClause } from './clauses.ts'
+import { asksHowToRead } from './greetings.ts'
 import { act, call, fail, followUp, isAsking, pick, type Move, type Scene } from './moves.ts'
 import { partNames, shownNames } from './openings.ts'
 import { outcomeOf } from './progress.ts'
@@ -117,10 +118,25 @@ function open({ what, application }: Extract<HostClause, { kind: 'open' }>, scen
     const said = says === null ? '' : ` It has written: “${says}”`
     return fail(`“${application ?? name}” was started, but no window of it has opened.${said}`)
   }
-  if (next.isLast && isInstead(opened, name, application)) return fail(insteadOf(opened, action?.result))
+  if (next.isLast && isInstead(opened, name, application) && !asksHowToRead(opened, [name]))
+    return fail(insteadOf(opened, action?.result))
   return next.selects
     ? act([select(opened)], `The window ${windowName(opened)} has opened.`, 'window')
     : { do: 'done' }
+}
+
+/** The dialog that asks how to read the document of a last clause “open”, which is answered in its application; null for any other. */
+export function questionOfDocument(
+  clause: HostClause,
+  { trail, windows, home }: Pick<Scene, 'trail' | 'windows' | 'home'>,
+): WindowInfo | null {
+  const launch = trail.find(({ phase }) => phase === 'launch')
+  if (clause.kind !== 'open' || !launch) return null
+  const outcome = outcomeOf(launch.step)
+  if (!outcome.ok && (outcome.refused || launch.step.actions[0]?.status !== 'success')) return null
+  const name = launchName(clause.what, home)
+  const opened = launchedWindow(launch.step.actions[0]?.result, name, windows)
+  return opened?.kind === 'dialog' && asksHowToRead(opened, [name]) ? opened : null
 }
 
 /**

@@ -436,6 +436,17 @@ describe('the window that is meant', () => {
     expect(findWindow(written, []).found).toEqual([])
   })
 
+  test('“the dialog” is a window that belongs to another one, and never that one', () => {
+    const owned = windows.map((one) => ({
+      ...one,
+      owner: one.id === '2' ? '3' : null,
+      active: one.id === '2',
+    }))
+    expect(findWindow('the dialog', owned).found.map(({ id }) => id)).toEqual(['2'])
+    const alone = windows.filter(({ kind }) => kind !== 'dialog')
+    expect(findWindow('dialog', alone).found).toEqual([])
+  })
+
   test('is told with what is open when there is none', () => {
     expect(findWindow('Firefox', windows).nearest).toContain('“Calculator” (gnome-calculator)')
   })

@@ -6,9 +6,11 @@ import { withoutBlocked } from '../matching/dialogs.ts'
 import { ofKind } from '../matching/kinds.ts'
 import { Label, readableName } from '../matching/label.ts'
 import { ALL, nearest as nearestOf } from '../matching/nearest.ts'
-import { labelled } from '../matching/labelled.ts'
+import { labelled, withoutRemark } from '../matching/labelled.ts'
 import { byIdOf, holdersOf, inReadingOrder, middleOf, withoutNested } from '../matching/places.ts'
 import { rank, type Policy } from '../matching/rank.ts'
+import { isBoxedItem, withoutShowing } from './boxes.ts'
+import { byArea, displayOf, DOES_SOMETHING, isSilent } from './displays.ts'
 import { atPosition, type GoesOn } from './counting.ts'
 import { readPhrase, readWithin, type Phrase, type Side } from './phrases.ts'
 import { quote } from '../../src-preload/contract/quotes.ts'
@@ -47,10 +49,6 @@ const NOT_READ = set(
   'scroll bar',
   'image',
 )
-/** Whether what a picture shows is not told: its name is no answer (qalculate's “Calculation result”). */
-const isSilent = ({ role, name, value, description }: Control): boolean =>
-  role === 'image' && [value, description].every((text) => (text ?? '') === '' || text === name)
-
 /** Roles that each purpose prefers to others of the same name. */
 const PREFERRED: Partial<Record<Purpose, ReadonlySet<ControlRole>>> = {
   click: set(
@@ -87,7 +85,11 @@ export function findByPhrase(
   windows: readonly WindowInfo[] = [],
 ): Matches {
   const reached = LOOKING.has(purpose) ? controls : withoutBlocked(controls, windows)
-  const usable = reached.filter(({ role }) => !NEVER.has(role) && (USABLE[purpose]?.has(role) ?? true))
+  const usable = reached.filter(
+    (control) =>
+      !NEVER.has(control.role) &&
+      ((USABLE[purpose]?.has(control.role) ?? true) || (purpose === 'toggle' && isBoxedItem(control))),
+  )
   const read = purpose === 'read' ? usable.filter(({ role }) => !NOT_READ.has(role)) : []
   const asText = read.length > 0 ? bestOf(written, read, controls, purpose, windows) : null
   const other = purpose === 'read' ? usable.filter((control) => !isSilent(control)) : usable
@@ -292,6 +294,14 @@ function rate(
       const field = onlyFieldIn(item, all)
       if (field && fitting.includes(field)) add(field, evidence.worth - 0.5)
     }
+  if (purpose === 'toggle')
+    for (const { item, evidence } of rank(
+      name,
+      fitting,
+      ({ name }) => ({ name: withoutShowing(name) }),
+      BESIDE,
+    ))
+      add(item, evidence.worth - 0.5)
   const answering = meant.filter((control) => !echoes.has(control))
   for (const { item, evidence } of rank(name, answering, textsOf, POLICY)) add(item, evidence.worth)
   const display = phrase.display ? displayOf(all) : null
@@ -301,9 +311,6 @@ function rate(
 
 /** Says that something follows. */
 const isOnlyLabel = ({ role, name }: Control): boolean => role === 'text' && /[:：]\s*$/.test(name)
-
-/** A label without what it adds in brackets: “Tab width (number of spaces)”. */
-const withoutRemark = (label: string): string => label.replace(/\s*[([][^()[\]]*[)\]]\s*:?\s*$/, '')
 
 /** A row of settings holds a label with its field, so that what the label stands above is of another row. */
 const ROWS = set('list item', 'row')
@@ -362,16 +369,6 @@ const textsOf = ({ name, description, value, role }: Control) => ({
 
 /** Purposes that press or switch what they find. */
 const ACTS: ReadonlySet<Purpose> = new Set<Purpose>(['click', 'toggle', 'item'])
-const DOES_SOMETHING = set(
-  'button',
-  'toggle button',
-  'check box',
-  'radio button',
-  'switch',
-  'menu item',
-  'link',
-)
-
 const MORE: ReadonlySet<Agreement | null> = new Set<Agreement>(['opening', 'begins', 'words'])
 const CALLED: readonly Agreement[] = [
   'exact',
@@ -392,49 +389,6 @@ const saysMore = (asked: Label, control: Control): boolean =>
 /** Says whether it says what stands beside it: a text, or what ends like one, as gtkhash's buttons before its fields do. */
 const isLabel = ({ role, name }: Control): boolean =>
   role === 'text' || role === 'heading' || (DOES_SOMETHING.has(role) && /[:：]\s*$/.test(name))
-
-/**
- * Where a program shows its result: what says that it is that, else the largest field, document or text of several lines
- * that is part of no button. galculator's display is a text without a name, gnome-calculator's a source view. Null where it
- * is a picture that tells nothing: the field beside it has the input, which is no answer. Nor is an empty one (speedcrunch,
- * whose results have no object).
- */
-function displayOf(controls: readonly Control[]): Control | null {
-  const byId = byIdOf(controls)
-  const inButton = (control: Control) => {
-    const parent = control.parent === null ? undefined : byId.get(control.parent)
-    return parent !== undefined && /button|menu|tab|link/.test(parent.role)
-  }
-  const called = controls.filter(
-    (control) =>
-      !DOES_SOMETHING.has(control.role) && !inButton(control) && SAYS_RESULT.test(readableName(control)),
-  )
-  const [named] = byArea(called)
-  if (named) return isSilent(named) ? null : named
-  const shown = controls.filter(
-    (control) =>
-      (control.role === 'edit' ||
-        control.role === 'document' ||
-        (control.role === 'text' && (control.states.includes('multiline') || control.value !== null))) &&
-      control.value !== '' &&
-      !inButton(control),
-  )
-  // KCalc draws its display itself: the name of that control is what it shows.
-  const drawn = controls.filter(
-    (control) => !DOES_SOMETHING.has(control.role) && !inButton(control) && NUMBER.test(control.name),
-  )
-  return byArea(shown)[0] ?? byArea(drawn)[0] ?? null
-}
-
-/** Matches a whole name, with at most one word before it: “Search results” is a list of many. */
-const SAYS_RESULT = /^(\w+ )?(display|result|answer)$/i
-const NUMBER = /^[-+−]?(\d[\d\s.,'’]*([eE][-+]?\d+)?|nan|inf|∞)$/i
-
-/** Sorts by size, the largest first; of two equal ones, the upper first. */
-function byArea(controls: Control[]): Control[] {
-  const area = ({ bounds }: Control) => bounds.width * bounds.height
-  return controls.toSorted((a, b) => area(b) - area(a) || a.bounds.y - b.bounds.y)
-}
 
 /** Drops, one kind after the other, what a person would not mean, as long as something remains. */
 function narrow(

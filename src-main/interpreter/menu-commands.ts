@@ -73,8 +73,34 @@ export const MENU_COMMANDS = {
     said: said('reset(?: the)? zoom|zoom (?:back )?to (?:100 ?%|normal(?: size)?)|(?:actual|normal|original) size'),
     called: ['Normal Size', 'Original Size', 'Actual Size', 'Reset Zoom', 'Zoom 100%', '100%', 'Originalgröße', 'Normale Größe', 'Taille normale', 'Tamaño normal', '原始大小', '正常大小'],
   },
+  'fit the page': {
+    said: said('(?:zoom to |best )?fit(?: the)?(?: whole)?(?: page| window| picture| image)?(?: (?:to|in|into)(?: the)? (?:window|page|screen))?|fit (?:it )?(?:to|in|into)(?: the)? (?:window|page|screen)'),
+    called: ['Best Fit', 'Fit Page', 'Fit to Window', 'Zoom to Fit', 'Zoom Fit', 'Fit Window', 'Fit to Page', 'Fit Whole Page', 'Whole Page', 'Entire Page', 'Page Fit', 'Fit in Window', 'Fit', 'Ganze Seite', 'In Fenster einpassen', 'Einpassen', 'Page entière', 'Página completa', '最佳大小', '适合窗口', '适合页面', '整页'],
+    isState: true,
+  },
+  'fit the width': {
+    said: said('(?:zoom to )?fit(?: to)?(?: the)?(?: page)? width'),
+    called: ['Fit Width', 'Fit Page Width', 'Page Width', 'Fit to Width', 'Zoom to Width', 'Fit Width to Page', 'Seitenbreite', 'Auf Seitenbreite', 'Largeur de la page', 'Ancho de página', '适合宽度', '适合页宽', '页宽'],
+    isState: true,
+  },
+  home: {
+    said: said('go (?:back )?(?:home|to (?:the |my )?home(?: folder| directory)?)'),
+    called: ['Home', 'Home Folder', 'Go Home', 'Go to Home Folder', 'Home Directory', 'Persönlicher Ordner', 'Dossier personnel', 'Carpeta personal', '主文件夹', '主目录'],
+  },
+  properties: {
+    said: said('(?:show|display|view)(?: me)? (?:the |its )?(?:(?:file|document|image|picture|page|folder) )?properties(?: (?:dialog|window))?'),
+    called: ['Properties', 'File Properties', 'Document Properties', 'Image Properties', 'Eigenschaften', 'Propriétés', 'Propiedades', '属性'],
+  },
+  'select none': {
+    said: said('(?:un|de)select (?:all|everything|it|them)|select (?:none|nothing)|clear the selection'),
+    called: ['Deselect All', 'Select None', 'Unselect All', 'Deselect', 'Clear Selection', 'None', 'Auswahl aufheben', 'Nichts auswählen', 'Tout désélectionner', 'Deseleccionar todo', '取消选择', '全部不选'],
+  },
+  defaults: {
+    said: said('(?:restore|reset|load)(?: (?:it|everything|all|them))?(?: to)?(?: the)?(?: (?:default|original|factory))?(?: (?:defaults?|default (?:settings|values)))'),
+    called: ['Restore Defaults', 'Reset to Defaults', 'Reset to Default', 'Restore Default Settings', 'Defaults', 'Default', 'Load Defaults', 'Reset', 'Standardwerte', 'Voreinstellungen', 'Zurücksetzen', 'Valeurs par défaut', 'Valores predeterminados', '恢复默认', '恢复默认值', '默认'],
+  },
   'full screen': {
-    said: said('(?:(?:go|switch to|enter|toggle|make it) )?full[- ]?screen(?: mode)?'),
+    said: said('(?:(?:go|switch to|enter|toggle|turn on|make it) )?full[- ]?screen(?: mode)?'),
     called: ['Full Screen', 'Fullscreen', 'Full Screen Mode', 'Vollbild', 'Vollbildmodus', 'Plein écran', 'Pantalla completa', '全屏'],
     isState: true,
   },

@@ -8,6 +8,7 @@ import { isAppClause, performInApplication } from './acting.ts'
 import { findWithin } from './matching.ts'
 import type { Move, Scene } from './moves.ts'
 import { parseRequest } from './parser.ts'
+import { testAction, testStep } from '../models/testing/inputs.ts'
 import { didIn, sceneIn } from './testing/scenes.ts'
 import type { TrailStep } from './progress.ts'
 
@@ -248,6 +249,38 @@ describe('a command of a menu', () => {
     const inPage = part('list item', 'a.txt', { parent: page.id }, 'selected')
     expect(acts(move('rename it', [...MENUS, item('Save'), page, inPage], trail))).toEqual([
       ['keyboard_input', 'Escape'],
+    ])
+  })
+
+  test('that is done to a file is looked for in the menu of the one that was selected last, before any other', () => {
+    const files = { ...main, process_name: 'caja' }
+    const chosen = part('image', 'a.txt')
+    const place = part('cell', 'home', {}, 'selected')
+    const selecting = testAction('select_item', { arguments: { id: chosen.id, name: 'a.txt' } })
+    const key = testAction('keyboard_input', { arguments: { keys: 'Down' } })
+    const rename = (...history: ActionRecord[]) => {
+      const [clause] = parseRequest('rename it').clauses ?? []
+      if (!clause || !isAppClause(clause)) throw new Error('no clause')
+      return performInApplication(clause, {
+        ...sceneIn(files, { controls: [...MENUS, chosen, place], windows: [files], trail: [] }),
+        history: [testStep(0, { actions: history })],
+      })
+    }
+    expect(rename(selecting)).toMatchObject({
+      actions: [{ function: 'click_input', arguments: { name: 'a.txt', button: 'right' } }],
+    })
+    expect(rename(selecting, key)).toMatchObject({
+      actions: [{ function: 'click_input', arguments: { name: 'home', button: 'right' } }],
+    })
+  })
+
+  test('does an export among other things where no submenu in sight may do it alone', () => {
+    const trail = [opened('File')]
+    const wide = item('Export…')
+    expect(acts(move('export it as PNG', [...MENUS, wide], trail))).toEqual([['click_input', 'Export…']])
+    const narrow = part('menu', 'Export As', { window_id: 'popup' })
+    expect(acts(move('export it as PNG', [...MENUS, wide, narrow], trail))).toEqual([
+      ['click_input', 'Export As'],
     ])
   })
 

@@ -18,8 +18,10 @@ import {
   waitOr,
   waitsIn,
   type Move,
+  type OfflineAction,
   type Scene,
 } from './moves.ts'
+import { isFileManager } from '../safety/applications.ts'
 import { INFORMS } from '../safety/vocabulary.ts'
 import { outcomeOf } from './progress.ts'
 
@@ -192,6 +194,18 @@ export function calledHere(
   return []
 }
 
+/** What does it among other things, in the menu that was opened; nothing as long as a submenu in sight may have what does it alone. */
+function widerHere(wider: readonly string[], names: readonly string[], scene: Scene): Control[] {
+  const opened = openedNames(scene)
+  const mayStill = scene.controls.some(
+    (menu) =>
+      menu.role === 'menu' && menu.name !== '' && !opened.includes(menu.name) && mayHold(menu, names, scene),
+  )
+  return wider.length === 0 || mayStill ? [] : calledHere(wider, scene, MENU_ITEMS)
+}
+
+const MENU_ITEMS: ReadonlySet<ControlRole> = new Set<ControlRole>(['menu item'])
+
 /** Menus whose items are called like the columns alone, or “By Size”. */
 export const SORTING = /sort|arrange|order|trier|ordenar|排序/iu
 
@@ -230,13 +244,15 @@ export function withItem(
   scene: Scene,
   then: (found: Control) => Move,
   missing: string,
+  wider: readonly string[] = [],
 ): Move {
   const last = lastStep(scene)
   if (last?.phase === 'settle') return fail(last.step.thought ?? missing)
   const isOpen = last?.phase === 'menu'
   const refuse = (reason: string): Move =>
     isOpen ? act([call('keyboard_input', { keys: 'Escape' })], reason, 'settle') : waitOr(scene, reason)
-  const [only, ...others] = calledHere(isInUnlike(scene) ? names.filter(saysEnough) : names, scene)
+  const exact = calledHere(isInUnlike(scene) ? names.filter(saysEnough) : names, scene)
+  const [only, ...others] = exact.length > 0 || !isOpen ? exact : widerHere(wider, names, scene)
   if (only?.states.includes('disabled') && others.length === 0)
     return refuse(`The ${shortName(only)} can’t be used now: it is greyed out.`)
   if (only && others.length === 0) {
@@ -280,6 +296,13 @@ const hasItems = (scene: Scene): boolean => {
 const isContextStep = ({ phase, step }: Scene['trail'][number]): boolean =>
   phase === 'menu' && step.actions.at(-1)?.arguments['button'] === 'right'
 
+/** Whether a click only closed the menu that was still open. */
+const onlyCloses = ({ step }: Scene['trail'][number]): boolean => {
+  const told = step.actions.at(-1)?.told ?? []
+  return told.length > 0 && told.every(({ code }) => code === 'closed' || code === 'menu_closed')
+}
+const MOST_CONTEXTS = 2
+
 export const ITEMS: ReadonlySet<ControlRole> = new Set<ControlRole>([
   'list item',
   'tree item',
@@ -288,13 +311,35 @@ export const ITEMS: ReadonlySet<ControlRole> = new Set<ControlRole>([
   'image',
 ])
 
+/**
+ * The name of the item that was selected last, if no key can have moved the selection since: a list beside it may tell the same of its own
+ * item (the places of Dolphin), and not every view tells what is selected (Caja).
+ */
+function lastChosen(items: readonly Control[], { history = [] }: Scene): unknown {
+  const acts = history.flatMap(({ actions }) => actions)
+  const names = new Set<unknown>(items.map(({ name }) => name))
+  const at = acts.findLastIndex(
+    ({ function: name, arguments: given }) =>
+      (name === 'select_item' || name === 'click_input') && names.has(given['name']),
+  )
+  const isStill = acts
+    .slice(at + 1)
+    .every(
+      ({ function: name, arguments: { keys } }) =>
+        !KEYING.has(name) || (name === 'keyboard_input' && keys === 'Escape'),
+    )
+  return at >= 0 && isStill ? acts[at]?.arguments['name'] : undefined
+}
+const KEYING: ReadonlySet<string> = new Set(['keyboard_input', 'type_text', 'set_edit_text'])
+
 /** The one item that is selected, whose own menu has what can be done with it; null where it is part of a page or none is. */
 function chosenItem(scene: Scene): Control | null {
   const { controls, window } = scene
   const items = controls.filter(({ role, window_id }) => ITEMS.has(role) && window_id === window?.id)
   const selected = items.filter(({ states }) => states.includes('selected'))
   const focused = selected.filter(({ states }) => states.includes('focused'))
-  const [only, ...others] = focused.length > 0 ? focused : selected
+  const last = items.filter(({ name }) => name === lastChosen(items, scene))
+  const [only, ...others] = last.length === 1 ? last : focused.length > 0 ? focused : selected
   return only && others.length === 0 && !standsIn(only, CONTENT, byIdOf(controls)) ? only : null
 }
 
@@ -321,6 +366,22 @@ function topsOf(names: readonly string[], scene: Scene): Control[] {
 const PERHAPS = /^Perhaps /
 const isInUnlike = (scene: Scene): boolean => PERHAPS.test(lastStep(scene)?.step.thought ?? '')
 
+/** Opens the menu of the selected item, a second time where the first click only closed what was open; null where there is none. */
+function openContext(close: OfflineAction[], scene: Scene): Move | null {
+  const before = scene.trail.filter(isContextStep)
+  const chosen = before.length < MOST_CONTEXTS && before.every(onlyCloses) ? chosenItem(scene) : null
+  if (!chosen) return null
+  const open = call('click_input', { ...on(chosen), button: 'right' })
+  return act([...close, open], `It may be in the menu of the ${shortName(chosen)}.`, 'menu')
+}
+
+/** What is done to a file is in its own menu. Dolphin leaves out of it what another menu, opened before, has had. */
+const isInOwnMenu = (names: readonly string[], { trail, window }: Scene): boolean =>
+  names.some((name) => OF_ITEM.test(name)) &&
+  isFileManager(window?.process_name ?? '') &&
+  !trail.some(isMenuStep)
+const OF_ITEM = /^(?:rename|properties)$/iu
+
 /** Opens the next menu that may have it; where none is left it closes the last one, and says that it is missing. */
 function openNext(names: readonly string[], scene: Scene, missing: string): Move {
   const opened = openedNames(scene)
@@ -330,6 +391,8 @@ function openNext(names: readonly string[], scene: Scene, missing: string): Move
   const isSure = last !== undefined && !isContextStep(last) && !isClosing(last)
   const isOpen = last?.phase === 'menu' && (isSure || popups > 0 || hasItems(scene))
   const tops = topsOf(names, scene)
+  const own = isInOwnMenu(names, scene) ? openContext([], scene) : null
+  if (own) return own
   const isTop = (name: unknown) => tops.some((top) => top.name === name)
   const among = (menu: Control) => tops.filter(({ name }) => name === menu.name)
   // Several buttons may be called “Menu”: they are opened in their order.
@@ -377,15 +440,12 @@ function openNext(names: readonly string[], scene: Scene, missing: string): Move
         .find((menu) => isLeft(menu) && fresh(menu, among(menu).length))
     : undefined
   if (again) return open(again)
-  const chosen = scene.trail.some(isContextStep) ? null : chosenItem(scene)
-  if (chosen) {
-    const open = call('click_input', { ...on(chosen), button: 'right' })
-    return act([...close, open], `It may be in the menu of the ${shortName(chosen)}.`, 'menu')
-  }
+  const context = openContext(close, scene)
+  if (context) return context
   if (close.length > 0) return act(close, 'No menu that was opened has it.', 'item')
   const isItemRead = scene.trail.some(isContextStep) && !(last && isContextStep(last))
-  const context = isItemRead ? ['the menu of the selected item'] : []
-  const read = [...new Set(tops.map(readableName)), ...context].filter((name) => name !== '')
+  const ofItem = isItemRead ? ['the menu of the selected item'] : []
+  const read = [...new Set(tops.map(readableName)), ...ofItem].filter((name) => name !== '')
   return read.length > 0
     ? fail(`${missing} These menus were read: ${read.join(', ')}.`)
     : (inDialog(scene) ?? waitOr(scene, `${missing} No menu can be read here.`))

@@ -13,7 +13,7 @@ const OF_SYSTEM = /\b(?:computer|pc|machine|laptop|system|session|network)$/i
 
 /** Gives a word as the beginning of a label. */
 const label = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
-const withoutArticle = (text: string): string => text.replace(/^(?:the|this|that|my|all|its) /i, '')
+const withoutArticle = (text: string): string => text.replace(/^(?:the|this|that|my|all|its|an?) /i, '')
 
 /** Programs have two words for the same thing. */
 const SYNONYMS: readonly (readonly string[])[] = [
@@ -36,7 +36,7 @@ const VERBS = [
   'pin|unpin|play|pause|resume|stop|record|mute|unmute|shuffle|rewind|repeat|accept|dismiss|cancel|apply|submit|confirm|retry|skip',
   'unlock|optimi[sz]e|validate|recalculate|restart|finish|sort|reverse|convert|comment|uncomment|indent|unindent|format|rotate|flip',
   'mirror|extract|compress|eject|mount|unmount|attach|detach|connect|disconnect|deselect|highlight|execute|run|debug|build',
-  'compile|configure|customi[sz]e|manage|revert|refresh|reload|update|preview|trim|compose|archive|check for',
+  'compile|configure|customi[sz]e|manage|reset|restore|generate|swap|revert|refresh|reload|update|preview|trim|compose|archive|check for',
 ].join('|')
 /** These mean no more than the dialog that their item opens. */
 const OPENING = /^(?:configure|manage|customi[sz]e|preview|compare|check for)$/i
@@ -89,6 +89,10 @@ export const NAMED_ITEMS: [RegExp, Reader][] = [
       ),
   ],
   [
+    new RegExp(`^toggle (?:the )?(${NAME})$`, 'iu'),
+    ([, name = '']) => called(label(name), `Toggle ${name}`, `Show ${name}`),
+  ],
+  [
     new RegExp(`^(rename) (sheet|slide|layer|page|tab)$`, 'iu'),
     ([, verb = '', name = '']) => called(`${label(verb)} ${name}`),
   ],
@@ -122,10 +126,14 @@ export const NAMED_ITEMS: [RegExp, Reader][] = [
     /^export (?:(?:it|this|that|the \w+) )?(?:as (?:an? )?|to (?=x?html\b|pdf\b|csv\b|png\b|svg\b|jpe?g\b|epub\b|odt\b|docx?\b|txt\b))(\w{2,12})(?: file)?$/i,
     ([, said = '']) => {
       const format = said === said.toLowerCase() ? said.toUpperCase() : said
-      return called(
-        ...['Export as', 'Export to', 'Export'].map((how) => `${how} ${format}`),
-        `Export as ${format} file`,
-      )
+      return {
+        ...called(
+          ...['Export as', 'Export to', 'Export'].map((how) => `${how} ${format}`),
+          `Export as ${format} file`,
+        ),
+        // Its dialog asks for the format, which the name of the file says.
+        wider: ['Export', 'Export As', 'Export Image', 'Export File', 'Export Document'],
+      }
     },
   ],
   [
@@ -164,7 +172,9 @@ export const NAMED_ITEMS: [RegExp, Reader][] = [
       if (OF_SYSTEM.test(rest) || (/^sort$/i.test(verb) && !IS_SHOWN.test(rest))) return NOT_THIS
       const opens = OPENING.test(verb) ? { opens: true as const } : {}
       if (IS_SHOWN.test(rest)) return { ...called(...whole, ...own), ...opens }
-      return IS_NAME.test(rest) ? { ...called(...whole), ...opens } : NOT_THIS
+      return IS_NAME.test(rest) || IS_NAME.test(withoutArticle(rest))
+        ? { ...called(...whole), ...opens, lastly: [label(verb)] }
+        : NOT_THIS
     },
   ],
 ]

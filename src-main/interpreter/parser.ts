@@ -11,7 +11,8 @@ import { HOME_FOLDERS } from './openings.ts'
 import { READERS } from './readers.ts'
 import { NOT_THIS, type Read, type Words } from './reading.ts'
 import { insteadOf } from './refusals.ts'
-import { rewritten } from './rewriting.ts'
+import { paraphrased, withoutCuts } from './paraphrases.ts'
+import { quotingOf, rewritten } from './rewriting.ts'
 
 export type Parsed = { clauses: Clause[]; problem: null } | { clauses: null; problem: string }
 
@@ -22,7 +23,10 @@ export function parseRequest(request: string): Parsed {
   const { text, texts, open } = takeQuotes(request)
   if (open !== null) return { clauses: null, problem: `A quote is not closed: ${cut(open)}.${KNOWN}` }
   const clauses: Clause[] = []
-  for (const [index, part] of joinNames(splitClauses(withoutListMarks(text), texts), texts).entries()) {
+  for (const [index, part] of joinNames(
+    splitClauses(withoutCuts(withoutListMarks(text)), texts),
+    texts,
+  ).entries()) {
     const clause = parseClause(afterOthers(part, clauses.at(-1), texts), texts)
     if (typeof clause === 'string') {
       return {
@@ -41,6 +45,7 @@ export function parseRequest(request: string): Parsed {
 function afterOthers(part: string, before: Clause | undefined, texts: string[]): string {
   if (isFurtherSign(part, before)) return `click ${part}`
   if (isFurtherText(part, before, texts)) return `type ${part}`
+  if (isFurtherValue(part, before, texts)) return `set ${part}`
   if (isFurtherItem(part, before, texts)) return `add ${part} to the selection`
   if (before !== undefined && SELECTING.has(before.kind) && DELETE_IT.test(part))
     // The second Delete takes away the break of the line.
@@ -59,6 +64,13 @@ const isFurtherText = (part: string, before: Clause | undefined, texts: string[]
   before.into !== null &&
   /^(?:\uE000\d{1,6}\uE000|-?\d[\d.,]{0,20}|=\S{1,60}) (?:in|into|in to) \S/.test(part) &&
   typeof parseClause(part, texts) === 'string'
+
+/** “set the width to 300 and the height to 200”. */
+const isFurtherValue = (part: string, before: Clause | undefined, texts: string[]): boolean =>
+  before?.kind === 'set' &&
+  / to \S/.test(part) &&
+  typeof parseClause(part, texts) === 'string' &&
+  typeof parseClause(`set ${part}`, texts) !== 'string'
 
 /** “select a.txt, b.txt and c.txt”: what can only be a further item, by its ending or its quotes. */
 const isFurtherItem = (part: string, before: Clause | undefined, texts: string[]): boolean =>
@@ -113,7 +125,8 @@ function splitClauses(text: string, texts: string[]): Part[] {
   return parts.flatMap((part, index) => {
     isCalculator = CALCULATOR.test(part.words) || (isCalculator && !OPENING.test(part.words))
     const words = withItsLine(part.words, parts[index - 1]?.words ?? '', texts)
-    const clauses = rewritten(words, texts, { isFirst: index === 0, isCalculator })
+    const where = { isFirst: index === 0, isCalculator }
+    const clauses = paraphrased(words, quotingOf(texts)).flatMap((each) => rewritten(each, texts, where))
     return clauses.map((words, index) => ({ words, followsAnd: part.followsAnd && index === 0 }))
   })
 }

@@ -242,6 +242,10 @@ export const READERS: [RegExp, Reader][] = [
     },
   ],
   [
+    /^scroll\s+(?:(?:up|down)\s+)?(?:to|until\s+(?:you\s+(?:see|reach|find)\s+)?)\s*(?:the\s+)?(\S.*?)(?:\s+(?:appears|is\s+(?:visible|seen|in\s+sight|there)))?$/i,
+    ([, control], { phrase }) => ({ kind: 'scroll to', control: phrase(control) }),
+  ],
+  [
     /^wait(?:\s+for)?\s+(\d+(?:[.,]\d+)?|[a-z]{3,6}(?=\s(?:s|m)))\s*(ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?)?$/i,
     ([, number, unit]) => {
       const factor = /^(ms|milli)/i.test(unit ?? '') ? 0.001 : /^m/i.test(unit ?? '') ? 60 : 1

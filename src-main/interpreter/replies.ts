@@ -8,9 +8,12 @@ import {
   orLeftAtIt,
   partInstead,
   performOnDesktop,
+  questionOfDocument,
   select,
   withWindow,
 } from './hosting.ts'
+import { asksHowToRead } from './greetings.ts'
+import { placeOf } from '../../src-preload/contract/clause-marker.ts'
 import { act, fail, isAsking, type Move, type Scene } from './moves.ts'
 import { parseRequest } from './parser.ts'
 import { outcomeOf, readResults } from './progress.ts'
@@ -71,6 +74,10 @@ export function hostSays(input: HostInput, place: Place): Reply {
       // The current window may have a part that is called so.
       if (partInstead(part.clause, scene))
         return orLeftAtIt(whatCameOf(scene, input) ?? giveToCurrent(scene), scene)
+      const isBegun = scene.trail.some(({ phase }) => phase === 'assign')
+      const question = after === undefined ? questionOfDocument(part.clause, scene) : null
+      if (question || isBegun)
+        return whatCameOf(scene, input) ?? (question ? giveTo(question) : giveToCurrent(scene))
       return performOnDesktop(part.clause, scene, {
         selects: after?.kind !== 'assign',
         isAnswer: after?.kind === 'assign',
@@ -154,11 +161,11 @@ export function appSays(input: AppInput, place: Place): Reply {
   const { clauses, problem } = parseRequest(input.subtask)
   if (!clauses) return desktopReply(refusal(problem), null)
   // What the host assigns is a part, because it opens applications itself.
-  const own = clauses.map((clause) => asPart(clause, true) ?? clause)
+  const steps = ofSubtask(input)
+  const own = clauses.map((clause) => letIn(clause, steps, input) ?? asPart(clause, true) ?? clause)
   const other = own.find(isHostClause)
   if (other)
     return desktopReply(refusal(`“${other.words}” chooses an application, which the HostAgent does.`), null)
-  const steps = ofSubtask(input)
   const said = runProgram<AppClause>(
     own.filter(isAppClause),
     steps,
@@ -167,6 +174,14 @@ export function appSays(input: AppInput, place: Place): Reply {
   )
   return desktopReply(said, joined(readResults(steps)))
 }
+
+/** What is left of “open FILE” where a dialog asks how to read it, or has asked. */
+const letIn = (clause: Clause, steps: readonly StepRecord[], { windows }: AppInput): AppClause | null =>
+  clause.kind === 'open' &&
+  (steps.some((step) => placeOf(step)?.phase === 'greet') ||
+    windows.some((window) => window.kind === 'dialog' && asksHowToRead(window, [clause.what])))
+    ? { kind: 'let in', words: clause.words }
+    : null
 
 /** Returns the steps of this subtask; where its number is not known, those since the host's last step. */
 function ofSubtask({ history, subtask_index: current }: AppInput): StepRecord[] {

@@ -3,6 +3,7 @@ import { canBeName, canStandBare, isValue } from './bare-texts.ts'
 import { keysOf } from './key-words.ts'
 import { NUMBER, numberOf } from './numbers.ts'
 import { HOME_FOLDERS } from './openings.ts'
+import type { Quoting } from './paraphrases.ts'
 import { positionOf } from './phrases.ts'
 import { isQuoted } from '../../src-preload/contract/quotes.ts'
 
@@ -312,13 +313,18 @@ const REWRITERS: readonly [RegExp, Rewriter][] = [
   ],
 ]
 
-/** Takes in words with single blanks, and the texts that their marks stand for, to which texts may be added. */
-export function rewritten(words: string, texts: string[], where: Where): string[] {
-  const quoted = (text: string): string => (isQuoted(text) ? text : `\uE000${texts.push(text) - 1}\uE000`)
-  const whole = (text: string): string => {
+/** Puts texts into quotes by adding them to these, and takes them out. */
+export const quotingOf = (texts: string[]): Quoting => ({
+  quoted: (text) => (isQuoted(text) ? text : `\uE000${texts.push(text) - 1}\uE000`),
+  whole: (text) => {
     const index = /^\uE000(\d+)\uE000$/.exec(text)?.[1]
     return index === undefined ? text : (texts[Number(index)] ?? '')
-  }
+  },
+})
+
+/** Takes in words with single blanks, and the texts that their marks stand for, to which texts may be added. */
+export function rewritten(words: string, texts: string[], where: Where): string[] {
+  const { quoted, whole } = quotingOf(texts)
   for (const [pattern, rewrite] of REWRITERS) {
     const [, ...parts] = pattern.exec(words) ?? []
     if (parts.length === 0 && !pattern.test(words)) continue

@@ -26,6 +26,15 @@ export const isTerminal = ({ application, process_name }: WindowInfo): boolean =
 /** Words for the window that is in front. */
 const THIS = /^(?:it|(?:(?:this|the|that) )?(?:current |active )?(?:window|application|app|program))$/i
 
+const DIALOG = /^(?:(?:this|the|that) )?(?:dialog(?: box| window)?|dialogue)$/i
+
+/** The one in front of the windows that belong to another one; else all of them. */
+function dialogsIn(windows: readonly WindowInfo[]): WindowInfo[] {
+  const all = windows.filter(({ kind, modal, owner }) => kind === 'dialog' || modal || owner !== null)
+  const front = all.filter(({ active }) => active)
+  return front.length > 0 ? front : all
+}
+
 export function findWindow(written: string, windows: readonly WindowInfo[]): WindowMatches {
   const name = written
     .replace(/\s+/g, ' ')
@@ -35,6 +44,8 @@ export function findWindow(written: string, windows: readonly WindowInfo[]): Win
   const candidates = windows.filter(({ kind }) => kind !== 'popup')
   const current = THIS.test(written.trim()) ? currentWindow(candidates) : null
   if (current) return { found: [current], nearest: [] }
+  const dialogs = DIALOG.test(written.trim()) ? dialogsIn(candidates) : []
+  if (dialogs.length > 0) return { found: dialogs, nearest: [] }
   const called = candidates.flatMap((window) => namesOf(window).map((text) => ({ window, text })))
   const file = name.includes('/') ? basename(name) : null
   const byName = rank(name, called, ({ text }) => ({ name: text }), { name: LEVELS })

@@ -58,6 +58,7 @@ const ROWS: Row[] = [
   [['title'], ['heading', 'text'], [], 'command'],
   [['icon'], ['image', 'list item', 'button'], [], 'command'],
   [['image', 'picture'], ['image'], [], 'command'],
+  [['folder', 'directory', 'file'], ['list item', 'tree item', 'cell', 'row', 'image'], [], 'command'],
   [['document', 'editor', 'text view', '文档', '编辑区'], ['document', 'edit'], ['web page']],
   [['page'], ['web page', 'document', 'tab'], [], 'command'],
   [['status bar', 'status line', 'status message', 'status text', 'status'], ['status bar'], [], 'command'],

@@ -64,3 +64,6 @@ function nearestTo<T extends Placed>(label: Placed, fields: readonly T[]): T | n
   const [nearest] = fields.toSorted((a, b) => distance(a) - distance(b))
   return nearest && distance(nearest) <= MAX_LABEL_DISTANCE ? nearest : null
 }
+
+/** A label without what it adds in brackets: “Tab width (number of spaces)”. */
+export const withoutRemark = (label: string): string => label.replace(/\s*[([][^()[\]]*[)\]]\s*:?\s*$/, '')

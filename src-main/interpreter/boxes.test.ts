@@ -1,0 +1,53 @@
+// Items with a box of their own.
+import { expect, test } from 'vitest'
+import { testWindow } from '../core/testing/desktop.ts'
+import { isAppClause, performInApplication } from './acting.ts'
+import { parseRequest } from './parser.ts'
+import { partsOf, sceneIn } from './testing/scenes.ts'
+
+const window = testWindow({ id: 'main', title: 'Sweeper' })
+const part = partsOf(window)
+
+test('a box in a row of a list is checked and unchecked by the name of the row', () => {
+  const cookies = part('cell', 'Cookies', ['checked'])
+  const [clause] = parseRequest('uncheck Cookies').clauses ?? []
+  if (!clause || !isAppClause(clause)) throw new Error('no clause')
+  expect(
+    performInApplication(
+      clause,
+      sceneIn(window, { controls: [cookies, part('cell', 'Clears them')], windows: [window], trail: [] }),
+    ),
+  ).toMatchObject({
+    do: 'act',
+    actions: [{ function: 'set_toggle', arguments: { id: cookies.id, checked: false } }],
+  })
+})
+
+test('a row without a box is no check box', () => {
+  const [clause] = parseRequest('check Cookies').clauses ?? []
+  if (!clause || !isAppClause(clause)) throw new Error('no clause')
+  const move = performInApplication(clause, {
+    ...sceneIn(window, { controls: [part('cell', 'Cookies')], windows: [window], trail: [] }),
+    impatient: true,
+  })
+  expect(move).toMatchObject({ do: 'fail' })
+})
+
+test('a box is called by what it shows, and never by what it hides', () => {
+  const [clause] = parseRequest('turn on line numbers').clauses ?? []
+  if (!clause || !isAppClause(clause)) throw new Error('no clause')
+  const scene = (...names: string[]) => ({
+    ...sceneIn(window, {
+      controls: names.map((name) => part('check box', name, ['unchecked'])),
+      windows: [window],
+      trail: [],
+    }),
+    impatient: true,
+  })
+  expect(performInApplication(clause, scene('Display line numbers', 'Display grid pattern'))).toMatchObject({
+    actions: [{ arguments: { id: 'check box Display line numbers', checked: true } }],
+  })
+  expect(performInApplication(clause, scene('Hide line numbers'))).toMatchObject({
+    actions: [{ arguments: { id: 'check box Hide line numbers', checked: false } }],
+  })
+})
