@@ -228,6 +228,16 @@ describe('An act on what the act before it opens', () => {
     await round(agent, context, new RunControl())
     expect(JSON.stringify(model.asked[1]?.input)).toContain('2 controls are called “Save”')
   })
+
+  it('is what a cell of its name holds', async () => {
+    const { agent, context, desktop } = saving(save('Save'), appReply('FINISH'))
+    desktop.acts['set_edit_text'] = () => {
+      desktop.controls = [aControl('22', 'Save', { role: 'cell' }), aControl('23', 'Save', { parent: '22' })]
+      return {}
+    }
+    await round(agent, context, new RunControl())
+    expect(desktop.acted.at(-1)?.parameters['id']).toBe('23')
+  })
 })
 
 describe('An act whose target changes while it is judged', () => {

@@ -79,7 +79,7 @@ export async function foresee(
     MAX_LOADING_MS,
     EVERY_MS,
   )
-  const [only, ...others] = found ?? []
+  const [only, ...others] = (found ?? []).filter(({ id }) => !found?.some(({ parent }) => parent === id))
   if (only && others.length === 0) return { ...action, arguments: { ...action.arguments, id: only.id } }
   if (only)
     return `${1 + others.length} controls are called “${label}”: give the id of the one that is meant.`
@@ -87,9 +87,9 @@ export async function foresee(
   const near = nearest(label, names, { ...ALL, most: 3 })
   const hint = near.length > 0 ? ` Nearest: ${near.map((name) => `“${name}”`).join(', ')}.` : ''
   const other = all.find(({ name }) => sameLabel(name, label))
-  return other
-    ? `“${label}” is a ${other.role}, on which ${action.function} does nothing.${hint}`
-    : `No control here is called “${label}”.${hint}`
+  if (!other) return `No control here is called “${label}”.${hint}`
+  const below = other.role === 'text' ? ' Its field may be out of sight: scroll to it.' : ''
+  return `“${label}” is a ${other.role}, on which ${action.function} does nothing.${below}${hint}`
 }
 
 /** Tells whether the same ids have been seen for a while: a page or a dialog that is still loading goes on to change. */

@@ -3,6 +3,7 @@
 import { evidenceWords, seen } from '../../src-preload/contract/evidence.ts'
 import type { CodedText } from '../../src-preload/contract/coded-text.ts'
 import type { Control, EffectReport } from '../core/desktop.ts'
+import { isMadeOfParts } from '../matching/fold.ts'
 import { chosenLabel } from '../interpreter/progress.ts'
 import { plainLabel } from '../matching/label.ts'
 import { showsMeasure } from '../matching/measures.ts'
@@ -62,8 +63,6 @@ const LEAVES_OTHERS = new Set([
   'wheel_mouse_input',
 ])
 const CLICKED_ALONE = /^(?:check box|switch|radio button|edit) /
-/** The sign of an object in a text: a field for a date tells that it is made of parts, and not what they show. */
-const PARTS_ONLY = /^\uFFFC+$/
 /** Characters from which on an observed text may be cut. */
 const MAX_COMPARED = 500
 
@@ -228,7 +227,7 @@ function otherThan({ wanted, isLoose }: Fact, { role, name, value, states }: Con
   if (role !== wanted.role) return null
   const parameters = { role, ...(name === '' ? {} : { name }) }
   if ('text' in wanted) {
-    if (value === null || PARTS_ONLY.test(value) || value.length > MAX_COMPARED || shows(value, wanted.text))
+    if (value === null || isMadeOfParts(value) || value.length > MAX_COMPARED || shows(value, wanted.text))
       return null
     const isCut = value.trim() !== '' && essence(wanted.text).includes(essence(value))
     if (isLoose && !isCut) return null

@@ -42,3 +42,9 @@ export function fold(text: string): string {
     folded = next
   }
 }
+
+/**
+ * Whether a text has nothing but the sign of an object in a text (U+FFFC): a field for a date, or a cell with a field in it, tells that it is
+ * made of parts and not what they show.
+ */
+export const isMadeOfParts = (text: string): boolean => /^\uFFFC+$/.test(text)

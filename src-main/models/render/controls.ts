@@ -1,6 +1,7 @@
 // Writes windows and controls as lines of a prompt (docs/architecture.md, “A control in a prompt”).
 import type { Rect } from '../../../src-preload/contract/geometry.ts'
 import type { Control, ControlRole, WindowInfo } from '../../core/desktop.ts'
+import { isMadeOfParts } from '../../matching/fold.ts'
 import type { ControlDifference } from '../input.ts'
 import { quote } from './data.ts'
 
@@ -25,7 +26,7 @@ export function controlLine(
   longestName: number = MAX_NAME_LENGTH,
 ): string {
   const parts = [`[${control.id}]`, control.role, quote(control.name, longestName)]
-  if (control.value !== null && control.value !== control.name) {
+  if (control.value !== null && control.value !== control.name && !isMadeOfParts(control.value)) {
     parts.push(`value=${quote(control.value, TEXTS.has(control.role) ? MAX_TEXT_LENGTH : MAX_VALUE_LENGTH)}`)
   }
   if (control.description && control.name === '') {

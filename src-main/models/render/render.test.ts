@@ -40,6 +40,8 @@ describe('a control line', () => {
       bounds: { x: 110.4, y: 75, width: 200, height: 24.6 },
     })
     expect(controlLine(control, window)).toBe('[12] edit "Name:" value="Ada" focused,editable (10,25 200×25)')
+    const cell = testControl('3', 'Email', { role: 'cell', value: '\uFFFC', states: [] })
+    expect(controlLine(cell, null)).not.toContain('value')
   })
 
   test('has more of a text than of a cell', () => {
