@@ -70,6 +70,13 @@ describe('a batch that a window prepares', () => {
     )
   })
 
+  it('refuses a cell that would begin a command in a terminal', async () => {
+    const items = table('file\na.txt\n"x; touch pwned"\n')
+    const prepared = (words: string) => prepareBatch(home, { name: 'shell', work: asked(words), items })
+    await expect(prepared('open xterm, type "cat {{file}}", press Enter')).rejects.toThrow('in a terminal')
+    await expect(prepared('open Mousepad, type "see {{file}}"')).resolves.toBeDefined()
+  })
+
   it('reads no part of a cell as a part of the request, and refuses one with several lines', async () => {
     const odd = table('text\n"Ana"", open ""evil.example"\n')
     await prepareBatch(home, { name: 'odd', work: asked('type "{{text}}"'), items: odd })

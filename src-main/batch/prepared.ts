@@ -3,6 +3,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import {
   filled,
+  commandAmong,
   filledWords,
   isOddName,
   isUnquotable,
@@ -144,8 +145,13 @@ function named(rows: readonly Row[], wordsOf: (row: Row) => string): Item[] {
   })
 }
 
-/** Throws UserError for a text that fits into no quotes: a part of it would be read as a command. */
-function unmarked(row: Row): Row {
+/** Throws UserError for a text that fits into no quotes, or would begin a command in a terminal: a part of it would be read as a command. */
+function unmarked(row: Row, words: readonly string[]): Row {
+  const command = commandAmong(words, row)
+  if (command !== null)
+    throw new UserError(
+      `“${command.slice(0, MAX_QUOTED)}” has a sign that would begin a command in a terminal. Write it without.`,
+    )
   const odd = Object.values(row).find(isUnquotable)
   if (odd === undefined) return row
   throw new UserError(
@@ -164,7 +170,7 @@ function filler(request: string, columns: readonly string[]): (row: Row) => Plan
       { key: 'work' },
     )
   }
-  return (row) => ({ task: filledWords(whole, unmarked(row)), steps: [], object: '', close: false })
+  return (row) => ({ task: filledWords(whole, unmarked(row, [whole])), steps: [], object: '', close: false })
 }
 
 async function planFiller(
@@ -186,7 +192,7 @@ async function planFiller(
   }
   const fill = (row: Row): Plan => {
     const { inputs = {}, ...words } = plan
-    const values = { ...inputs, ...unmarked(row) }
+    const values = { ...inputs, ...unmarked(row, texts) }
     return {
       ...words,
       task: filledWords(plan.task, values),

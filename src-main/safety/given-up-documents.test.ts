@@ -134,6 +134,7 @@ describe('a save that takes from a file what it holds', () => {
       ).toEqual([])
       expect(await questions([press('Ctrl+Home', all), press('Ctrl+S', 'new '.repeat(150))])).toEqual([])
       expect(await questions([press('Ctrl+Home', ''), press('Ctrl+S', 'new')])).toEqual([])
+      expect(await questions([press('Ctrl+Home', 'x'), press('Ctrl+S', 'newx')])).toEqual([])
       expect(
         await questions([press('Ctrl+Home', 'Helo'), press('l', 'Hel'), press('Ctrl+S', 'Hello')]),
       ).toEqual([])

@@ -26,7 +26,9 @@ function shareLeft(first: string, present: string): number {
   const byPairs = partsOf(first, false).length < FEW_WORDS
   const parts = partsOf(first, byPairs)
   const left = new Set(partsOf(present, byPairs))
-  return parts.length === 0 ? 1 : parts.filter((part) => left.has(part)).length / parts.length
+  // One letter stands in a longer word as well, since something was typed beside it.
+  const isLeft = (part: string) => left.has(part) || (part.length === 1 && present.includes(part))
+  return parts.length === 0 ? 1 : parts.filter(isLeft).length / parts.length
 }
 
 interface Area {

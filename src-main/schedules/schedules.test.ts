@@ -190,6 +190,32 @@ describe('a schedule', () => {
     ])
   })
 
+  it.each(['request', 'plan'])(
+    'begins for no file whose name is a command in a terminal: %s',
+    async (kind) => {
+      using run = new RunControl()
+      const words = 'open xterm, type "cat {{file}}", press Enter'
+      const inbox = await inFolder('*', words)
+      if (kind === 'plan') {
+        await mkdir(join(home, 'plans'), { recursive: true })
+        const plan = { task: 'show', steps: ['open xterm', 'type "cat {{doc}}"'], inputs: { doc: 'a' } }
+        await writeFile(join(home, 'plans/Show.json'), JSON.stringify(plan))
+        inbox.work = { kind: 'plan', plan: 'Show', set: { doc: '{{file}}' } }
+      }
+      await open().save(inbox, false)
+      const [plain = '', command = ''] = ['my file.txt', 'x;touch pwned;.txt'].map((name) =>
+        join(home, 'in', name),
+      )
+      for (const path of [plain, command]) await writeFile(path, '')
+      const { begins } = await open().take('inbox', false, run)
+      expect(begins).toHaveLength(1)
+      expect(JSON.stringify(begins)).toContain('my file.txt')
+      expect((await open().list())[0]?.last).toMatchObject([
+        { outcome: 'missed', why: expect.stringContaining('terminal') as string },
+      ])
+    },
+  )
+
   it('does not begin for what its own run may have written: that is told', async () => {
     using run = new RunControl()
     await open().save(await inFolder('*'), false)

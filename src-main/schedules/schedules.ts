@@ -12,11 +12,12 @@ import {
   type ShownSchedule,
 } from '../../src-preload/contract/calls/schedules.ts'
 import type { CallOutput } from '../../src-preload/contract/calls.ts'
-import { isOddName, filledWords } from '../../src-preload/contract/plan-places.ts'
+import { commandAmong, isOddName, filledWords } from '../../src-preload/contract/plan-places.ts'
 import { writeFileAtomically } from '../core/atomic-file.ts'
 import { messageOf, UserError } from '../core/errors.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { findRecordedPlan } from '../replay/plan-file.ts'
+import { readPlanFile } from '../session/plan-file.ts'
 import { fits, lastDue, MISSED_AFTER_MS } from './due.ts'
 import type { Handed, OwnCommand, Scheduler } from './scheduler.ts'
 
@@ -141,7 +142,14 @@ export class Schedules {
       const why = `Has a quotation mark or a line break in its name, which could be read as a command: ${odd.join(', ')}`
       await this.#log(name, { at: now, outcome: 'missed', due: null, run: null, why })
     }
-    const plain = paths.filter((path) => !odd.includes(path))
+    const ordinary = paths.filter((path) => !odd.includes(path))
+    const commandIn = await this.#commandsIn(schedule)
+    const commands = ordinary.filter((path) => commandIn(path) !== null)
+    if (commands.length > 0) {
+      const why = `Has a sign in its name that would begin a command in a terminal: ${commands.join(', ')}`
+      await this.#log(name, { at: now, outcome: 'missed', due: null, run: null, why })
+    }
+    const plain = ordinary.filter((path) => !commands.includes(path))
     const begins = await Promise.all(plain.map((path) => this.#begin(schedule, path)))
     return { schedule, due: null, missed: false, begins }
   }
@@ -174,6 +182,18 @@ export class Schedules {
       (await this.#seen(name)).map(async (path) => ((await isFile(path)) ? [path] : [])),
     )
     await this.#keepSeen(name, [...new Set([...still.flat(), ...paths])])
+  }
+
+  /** Tells of a file's path whether it, or an input with it, would begin a command in a terminal that the work speaks of. */
+  async #commandsIn({ work }: Schedule): Promise<(path: string) => string | null> {
+    if (work.kind === 'request') return (file) => commandAmong([work.request], { file })
+    const { task, object, steps } = await readPlanFile(await findRecordedPlan(this.#options.home, work.plan))
+    const set = Object.entries(work.set)
+    return (file) =>
+      commandAmong(
+        [task, object, ...steps],
+        Object.fromEntries(set.map(([input, text]) => [input, text.replaceAll(PLACE, () => file)])),
+      )
   }
 
   async #begin({ work }: Schedule, file: string | null): Promise<Taken['begins'][number]> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filledWords, isUnquotable } from './plan-places.ts'
+import { commandAmong, filledWords, isUnquotable } from './plan-places.ts'
 
 describe('a place is filled so that nothing of the value is read as a command', () => {
   it.each([
@@ -31,3 +31,22 @@ it.each([
   ['two\nlines', true],
   ['a" b” c» d」 e“ f’ g\' ', true],
 ])('%j can stand in no quotes: %s', (text, is) => expect(isUnquotable(text)).toBe(is))
+
+describe('a text begins a command of its own', () => {
+  const inXterm = (type: string) => ['open xterm', type, 'press Enter']
+  it.each([
+    [inXterm('type "cat {{x}}"'), '/in/a;touch pwned;.txt'],
+    [inXterm('type "cat \'{{x}}\'"'), "a' | sh"],
+    [inXterm('type cat {{x}}'), 'a&sh b&'],
+    [['list {{x}} in a terminal'], '$(touch pwned)'],
+    [['打开终端，输入“cat {{x}}”'], '`touch pwned`'],
+  ])('within %j: %s', (words, x) => expect(commandAmong(words, { y: 'z', x })).toBe(x))
+
+  it.each([
+    [inXterm('type "cat {{x}}"'), '/in/my file (1).txt'],
+    [inXterm('type "{{x}}"'), 'ls | wc'],
+    [inXterm('type {{x}}'), 'ls | wc'],
+    [['open {{x}} in Mousepad'], 'R&D; notes.txt'],
+    [['type "Dear {{x}}" into the commander'], 'Tom & Jerry'],
+  ])('but not within %j: %s', (words, x) => expect(commandAmong(words, { x })).toBeNull())
+})

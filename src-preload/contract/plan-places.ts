@@ -81,3 +81,37 @@ export const isUnquotable = (text: string): boolean => {
   const { pieces } = piecesOf(quote(text))
   return text !== '' && (pieces.length !== 1 || pieces[0]?.text !== text)
 }
+
+/** Words that speak of a place where a text is carried out as a command. */
+const OF_COMMANDS =
+  /(?<![\p{L}\p{N}])(?:[\w-]*terminal|konsole|[ux]term|console|bash|zsh|powershell|cmd|command ?line|(?:the|a|this|shell) command|commands|befehlszeile|konsole|终端|命令行|命令)(?![\p{L}\p{N}])|终端|命令/iu
+/** Signs after which a shell reads another command, or writes to a file. */
+// oxlint-disable-next-line no-control-regex -- they are what such a text must not have
+const NEXT_COMMAND = /[;&|<>`\u0000-\u001f]|\$[({]/
+
+/** Words before a place that takes a whole line. */
+const WHOLE_LINE = /(?:^|[\s,;])(?:type|enter|write|run|输入|运行)\s*$/iu
+
+/** Tells whether words put the text of a place into a longer one, and not only type it as it is. */
+function isWithinText(words: string, name: string): boolean {
+  return piecesOf(words).pieces.some(({ text, mark }) =>
+    [...text.matchAll(PLACE)].some((match) => {
+      if (match[1] !== name) return false
+      return mark === '' ? !WHOLE_LINE.test(text.slice(0, match.index)) : text.trim() !== match[0]
+    }),
+  )
+}
+
+/**
+ * Finds a text that would begin a command of its own in a terminal of which the words speak, where they put it into a line. A line that is
+ * only this text was meant as a command.
+ */
+export const commandAmong = (
+  words: readonly string[],
+  values: Readonly<Record<string, string>>,
+): string | null =>
+  words.some((each) => OF_COMMANDS.test(each))
+    ? (Object.entries(values).find(
+        ([name, text]) => NEXT_COMMAND.test(text) && words.some((each) => isWithinText(each, name)),
+      )?.[1] ?? null)
+    : null

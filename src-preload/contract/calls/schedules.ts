@@ -18,8 +18,12 @@ export const whenSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('file'),
-    /** The whole path of a folder. */
-    folder: z.string().min(1).max(4_000),
+    /** The whole path of a folder. A line break would begin another line of the unit that the system's scheduler gets. */
+    folder: z
+      .string()
+      .min(1)
+      .max(4_000)
+      .regex(/^\P{Cc}*$/u, 'Choose a folder without a line break in its name.'),
     /** Names that count; `*` stands for any text, `?` for any sign. */
     pattern: z.string().min(1).max(200).default('*'),
   }),
