@@ -147,8 +147,26 @@ const withoutTexts = (request: string): string => {
   return words.join('') + (open ?? '')
 }
 
-/** Tells whether a request has these words, and not only in a text that is to be typed or looked for. */
-export const asksFor = (request: string, words: RegExp): boolean => words.test(withoutTexts(request))
+/** A path, or what follows the scheme of an address: the words in it are of whoever has named the file. */
+const PATH = /(?:file:|~|\.{1,2}|[a-z]:)?(?<![\p{Script=Latin}\p{N}_-])[/\\][^\s"'“”‘’«»「」()（），；。]+/giu
+
+/** A request without its paths, but for those of a file of this name, or of this name without its ending. */
+export function withoutOtherPaths(request: string, name: string): string {
+  const isOf = (path: string) => {
+    const last = path.split(/[/\\]/).at(-1) ?? ''
+    return last === name || last.replace(/[.,;:!?…]+$/, '') === name || stemOf(last) === name
+  }
+  return request
+    .replace(QUOTED_PATH, (quoted) => (isOf(quoted.slice(1, -1).trim()) ? quoted : ' '))
+    .replace(PATH, (path) => (isOf(path) ? path : ' '))
+}
+
+/** Gives the name of a file without its ending. */
+export const stemOf = (name: string): string => name.replace(/(?<=.)\.[^.]+$/, '')
+
+/** Tells whether a request has these words, and not only in a text that is to be typed or looked for, or in the name of a file. */
+export const asksFor = (request: string, words: RegExp): boolean =>
+  words.test(withoutTexts(request).replace(PATH, ' '))
 
 /**
  * Tells whether a request contains the address, or the name of its host, as a word of its own and not in the name of a file or in a text. An

@@ -106,6 +106,11 @@ test.each<[string[], string[], string]>([
   [["Don't delete report-2023.odt"], ['report-2023.odt'], 'ask'],
   [['Tell me what is in report-2023.odt'], ['report-2023.odt'], 'ask'],
   [['Type “delete it now” into report-2023.odt'], ['report-2023.odt'], 'ask'],
+  [['Tell me what is in /home/ada/in/delete:report-2023.odt'], ['report-2023.odt'], 'ask'],
+  [['Delete what is old like /home/ada/in/x:report-2023.odt'], ['report-2023.odt'], 'ask'],
+  [['Delete what “/home/ada/in/list of report-2023.odt” names'], ['report-2023.odt'], 'ask'],
+  [['Delete ~/Documents/report-2023.odt.'], ['report-2023.odt'], 'allow'],
+  [['删除/home/ada/Documents/report-2023.odt'], ['report-2023.odt'], 'allow'],
 ])('%j: putting %j to the trash: %s', (requests, names, decision) => {
   const files = names.map((name) => `${HOME}/Documents/${name}`)
   const target = targetOf(null, null, { kind: 'none' })

@@ -8,7 +8,7 @@ import { isFileManager } from './applications.ts'
 import { chordsOf } from './keys.ts'
 import { once, WRITABLE, type Facts } from './facts.ts'
 import { labelPattern } from './label-pattern.ts'
-import { stemOf } from './meant-files.ts'
+import { stemOf } from './addresses.ts'
 import { menusOf } from './menus.ts'
 import { filesOf } from './reach.ts'
 import { CLOSING, LEAVING } from './vocabulary.ts'
@@ -77,7 +77,7 @@ const DELETES =
   /\b(?:delet|remov|trash|throw|discard|get rid|erase|bin\b|lösch|entfern|wirf|papierkorb|supprim|effac|corbeille|borr|elimin|papelera)|删|回收站|丢掉|扔掉/iu
 /** Words that leave something out, or forbid it. */
 const SPARES =
-  /(?:\b(?:not|never|except|but|keep|without|other than|nicht|kein\p{L}*|außer|behalt\p{L}*|ne|pas|sauf|garde\p{L}*|no|salvo|menos|conserva\p{L}*)\b|n['’]t\b)|不|别|保留|除/iu
+  /(?:\b(?:not|never|except|but|keep|without|other than|nicht|kein\p{L}*|außer|behalt\p{L}*|ne|pas|sauf|garde\p{L}*|no|salvo|menos|conserva\p{L}*)\b|n['’]t\b)|不|别|保留|(?<![删移清去消])除/iu
 const MIN_STEM = 5
 
 /** Whether the person's words ask to delete files, spare none, and have the name of each; from the trash they come back. */
@@ -90,8 +90,8 @@ export function isAskedToTrash(facts: Facts): boolean {
     const stem = stemOf(name)
     return (
       around.isPathNamed(path) ||
-      around.isWritten(name) ||
-      (stem.length >= MIN_STEM && around.isWritten(stem))
+      around.isFileNamed(name) ||
+      (stem.length >= MIN_STEM && around.isFileNamed(stem))
     )
   })
 }

@@ -280,6 +280,14 @@ describe('a save that takes from a file what it holds', () => {
     expect(await questions([...again, ...again], undefined, { allows: true })).toEqual(['diary.txt'])
   })
 
+  test.each([
+    'Tell me what is in /home/ada/in/change-diary.txt',
+    'Fix the spelling of “/home/ada/in/my diary.txt.odt”',
+    'Correct ~/in/x~diary.txt~',
+  ])('asks where only the path of another file has its name: %s', async (request) => {
+    expect(await questions([keys('Ctrl+A Delete'), SAVE], request)).toEqual(['diary.txt'])
+  })
+
   test('asks where the person has named the file to have it read', async () => {
     expect(await questions([keys('Ctrl+A Delete'), SAVE], 'Summarize diary.txt')).toEqual(['diary.txt'])
   })

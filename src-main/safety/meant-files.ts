@@ -1,7 +1,7 @@
 // Tells whether a person means a file in their words: by its name, or, where they name no file at all, by a word of it (“my letter”). Who
 // only asks what is in it does not want it changed.
 import { basename } from 'node:path'
-import { asksFor, namesText } from './addresses.ts'
+import { asksFor, namesText, stemOf, withoutOtherPaths } from './addresses.ts'
 import { RECORDED_FILE } from './vocabulary.ts'
 
 /** A name with an ending, as files have it. */
@@ -24,19 +24,18 @@ const EDITING_PICTURE =
 /** Whether a request only asks for an answer. One in another language may ask for anything. */
 export const onlyLooks = (request: string): boolean => LOOKING.test(request) && !asksFor(request, CHANGING)
 
-/** Gives the name of a file without its ending. */
-export const stemOf = (name: string): string => name.replace(/(?<=.)\.[^.]+$/, '')
-
 /** `path` may be the name alone. The ending may be left out, except where the rest is too short to be a name by itself. */
 export function meansFile(request: string, path: string): boolean {
   const name = basename(path)
   const stem = stemOf(name)
   const words = stem.match(TELLING_WORD) ?? []
-  if (namesText(request, name)) return true
-  if ((words.length > 0 || stem.length > 2) && namesText(request, stem)) return true
+  // A path names its own file: “report” in the name of another one does not mean this report.
+  const said = withoutOtherPaths(request, name)
+  if (namesText(said, name)) return true
+  if ((words.length > 0 || stem.length > 2) && namesText(withoutOtherPaths(request, stem), stem)) return true
   if (FILE_NAME.test(request.replace(ADDRESS, ' '))) return false
   if (RECORDED_FILE.test(name) && asksFor(request, EDITING_PICTURE)) return true
-  return words.some((word) => namesText(request, word))
+  return words.some((word) => namesText(said, word))
 }
 
 /** Whether the request has this path from its beginning to its end, as `/home/ada/…` or as `~/…`, and not only a folder of a longer one. */

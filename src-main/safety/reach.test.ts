@@ -82,6 +82,11 @@ test.each(['/home/ada/a.txt', 'a.txt', 'trash:///a.txt', 'file:///home/ada/a.txt
 )
 
 describe('what is written', () => {
+  test('beside what a dialog shows is no hidden file for its “./”', () => {
+    expect(categories(save('./n.txt'))).toEqual([])
+    expect(categories(save('./.bashrc'))).toContain('start_programs')
+  })
+
   test.each([`${OWN}/config.yaml`, 'rules.json', `${OWN}/plans/a.yaml`])(
     'is refused in Deskhand’s own files, whatever is allowed: %s',
     (path) => {

@@ -276,8 +276,13 @@ export const savedFiles = (facts: Facts): string[] =>
   )
 
 /** A name that is saved, in each folder that the dialog may show, and by itself. */
-const inFolders = (name: string, folders: readonly string[]): string[] =>
-  /^(?:[~/\\]|[a-z][a-z+.-]*:)/i.test(name) ? [name] : [name, ...folders.map((folder) => join(folder, name))]
+const inFolders = (written: string, folders: readonly string[]): string[] => {
+  // “./n.txt” is n.txt, and no hidden file.
+  const name = written.replace(/^(?:\.\/+)+(?=[^/])/, '')
+  return /^(?:[~/\\]|[a-z][a-z+.-]*:)/i.test(name)
+    ? [name]
+    : [name, ...folders.map((folder) => join(folder, name))]
+}
 
 /** Lists places that the act would write, as far as they are known. */
 export const writtenPlaces = once((facts): Place[] => {

@@ -2,7 +2,7 @@
 import { homedir } from 'node:os'
 import { statOf } from '../core/stat.ts'
 import { plainLabel } from '../matching/label.ts'
-import { asksFor, namesLabel, namesOrigin, namesText } from './addresses.ts'
+import { asksFor, namesLabel, namesOrigin, namesText, withoutOtherPaths } from './addresses.ts'
 import type { GivenUpDocuments } from './given-up-documents.ts'
 import { meansFile, namesPath, onlyLooks } from './meant-files.ts'
 import { Places } from './places.ts'
@@ -15,6 +15,8 @@ export interface Surroundings {
   isNamed(address: string): boolean
   /** Tells whether a request of the person contains this text in whole words; with `isBegun` the last one may lack its end. */
   isWritten(text: string, isBegun?: boolean): boolean
+  /** Whether a request has the name of this file, with or without its ending, and not only within the path of another. */
+  isFileNamed(name: string): boolean
   /** Whether a request, or a plain command, has these words outside of quotes. */
   isAsked(words: RegExp): boolean
   /** Whether a request contains this label as words of its own. */
@@ -99,6 +101,7 @@ export function createSurroundings({
     places,
     isNamed: (address) => requests().some((request) => namesOrigin(request, address)),
     isWritten: (text, isBegun) => requests().some((request) => namesText(request, text, isBegun)),
+    isFileNamed: (name) => requests().some((request) => namesText(withoutOtherPaths(request, name), name)),
     isAsked: (words) => [...requests(), ...commands()].some((each) => asksFor(each, words)),
     isMentioned: (label) => requests().some((request) => namesLabel(request, label)),
     isCommanded: (label) => nameLabel(commands(), label),
