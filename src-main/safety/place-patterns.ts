@@ -74,3 +74,12 @@ export const entriesOf = (folder: string): string[] => {
     return []
   }
 }
+
+/** A name that is saved, in each folder that the dialog may show, and by itself. */
+export const inFolders = (written: string, folders: readonly string[]): string[] => {
+  // “./n.txt” is n.txt, and no hidden file.
+  const name = written.replace(/^(?:\.\/+)+(?=[^/])/, '')
+  return /^(?:[~/\\]|[a-z][a-z+.-]*:)/i.test(name)
+    ? [name]
+    : [name, ...folders.map((folder) => join(folder, name))]
+}

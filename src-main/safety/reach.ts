@@ -35,7 +35,7 @@ import { addressesToLoad, fetchesWhenShown } from './fetching-files.ts'
 import { fileWork, isFileTool, type FileWork } from './file-work.ts'
 import { labelPattern } from './label-pattern.ts'
 import { pastedPlaces, pastesFiles } from './pasted-files.ts'
-import { fittingPaths, patternsOf } from './place-patterns.ts'
+import { fittingPaths, inFolders, patternsOf } from './place-patterns.ts'
 import { PROGRAMS_OF_PROJECT } from './place-table.ts'
 import type { Place } from './places.ts'
 import { isProgramFile } from './program-files.ts'
@@ -274,15 +274,6 @@ export const savedFiles = (facts: Facts): string[] =>
   [...(facts.act.target.writes ? [facts.act.target.writes] : []), ...(documentsOf(facts)?.writes ?? [])].map(
     (path) => facts.around.places.at(path).path,
   )
-
-/** A name that is saved, in each folder that the dialog may show, and by itself. */
-const inFolders = (written: string, folders: readonly string[]): string[] => {
-  // “./n.txt” is n.txt, and no hidden file.
-  const name = written.replace(/^(?:\.\/+)+(?=[^/])/, '')
-  return /^(?:[~/\\]|[a-z][a-z+.-]*:)/i.test(name)
-    ? [name]
-    : [name, ...folders.map((folder) => join(folder, name))]
-}
 
 /** Lists places that the act would write, as far as they are known. */
 export const writtenPlaces = once((facts): Place[] => {
