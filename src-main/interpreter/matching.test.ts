@@ -38,6 +38,20 @@ const controlsOf = (...rows: Row[]): Control[] =>
   }))
 const states = (...each: ControlState[]): Partial<Control> => ({ states: each })
 
+test('the label of a group is not that of the field behind it, and a group of spinners is a field for a time', () => {
+  const parts = (role: ControlRole) =>
+    controlsOf(
+      ['text', 'Pickup', 900, 598, 50, 23],
+      ['group', 'Pickup', 954, 600, 90, 23],
+      [role, 'Hours', 958, 602, 22, 19, { parent: '2' }],
+      [role, 'Minutes', 988, 602, 22, 19, { parent: '2' }],
+      ['spinner', 'Quantity', 20, 648, 1240, 23],
+    )
+  const found = (controls: Control[]) => findByPhrase('Pickup', controls, 'write').found.map(({ id }) => id)
+  expect(found(parts('spinner'))).toEqual(['2'])
+  expect(found(parts('radio button'))).toEqual([])
+})
+
 // As the applications give them: names, descriptions and places are those that were read on a Debian 12 desktop.
 const galculator = controlsOf(
   ['menu', 'File', 474, 236, 39, 25],

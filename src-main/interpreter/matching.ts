@@ -85,11 +85,7 @@ export function findByPhrase(
   windows: readonly WindowInfo[] = [],
 ): Matches {
   const reached = LOOKING.has(purpose) ? controls : withoutBlocked(controls, windows)
-  const usable = reached.filter(
-    (control) =>
-      !NEVER.has(control.role) &&
-      ((USABLE[purpose]?.has(control.role) ?? true) || (purpose === 'toggle' && isBoxedItem(control))),
-  )
+  const usable = reached.filter((control) => isUsable(control, purpose, controls))
   const read = purpose === 'read' ? usable.filter(({ role }) => !NOT_READ.has(role)) : []
   const asText = read.length > 0 ? bestOf(written, read, controls, purpose, windows) : null
   const other = purpose === 'read' ? usable.filter((control) => !isSilent(control)) : usable
@@ -114,6 +110,17 @@ const LOOKING: ReadonlySet<Purpose> = new Set<Purpose>(['read', 'any'])
 /** A field for a date is not written into itself, but in its parts. */
 const isOpen = ({ id, states }: Control, controls: readonly Control[]): boolean =>
   !states.includes('readonly') || controls.some(({ role, parent }) => role === 'spinner' && parent === id)
+
+/** Whether it is a group of spinners, as which Firefox tells a field for a time. */
+const isTimeOfParts = ({ id, role }: Control, controls: readonly Control[]): boolean =>
+  role === 'group' && controls.filter((each) => each.role === 'spinner' && each.parent === id).length > 1
+
+function isUsable(control: Control, purpose: Purpose, controls: readonly Control[]): boolean {
+  if (NEVER.has(control.role)) return false
+  if (purpose === 'toggle' && isBoxedItem(control)) return true
+  if (purpose === 'write' && isTimeOfParts(control, controls)) return true
+  return USABLE[purpose]?.has(control.role) ?? true
+}
 
 /** The most levels between a control and what it stands in. */
 const DEEPEST = 30
@@ -274,10 +281,19 @@ function rate(
   if (purpose !== 'click' && purpose !== 'item') {
     const labels = all.filter(isLabel)
     const inLine = linesIn(all)
+    // The label of a group (a time of parts, some radio buttons) is not that of one of its parts, nor of the field behind it.
+    const groups = all.filter(
+      ({ role, name: of }) => role === 'group' && new Label(of).spelled === asked.spelled,
+    )
+    const holding = groups.filter((group) => !isTimeOfParts(group, all))
+    const byId = byIdOf(all)
+    const isElsewhere = (field: Control) =>
+      groups.length > 0 && !holdersOf(field, byId).some((holder) => holding.includes(holder))
     for (const { item, evidence } of rank(name, labels, (label) => ({ name: readableName(label) }), BESIDE)) {
       const line = inLine(item)
       const fields = line ? fitting.filter((field) => inLine(field) === line) : fitting
       const field = labelled(item, fields, labels) ?? (purpose === 'read' && line ? shownIn(line, all) : null)
+      if (field && isElsewhere(field)) continue
       if (field) add(field, evidence.worth - 0.5)
       // A label that says no more than was asked is no answer where something stands beside it.
       if (field && purpose === 'read')

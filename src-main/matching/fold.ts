@@ -47,4 +47,4 @@ export function fold(text: string): string {
  * Whether a text has nothing but the sign of an object in a text (U+FFFC): a field for a date, or a cell with a field in it, tells that it is
  * made of parts and not what they show.
  */
-export const isMadeOfParts = (text: string): boolean => /^\uFFFC+$/.test(text)
+export const isMadeOfParts = (text: string): boolean => /^[\s\p{P}]*\uFFFC[\uFFFC\s\p{P}]*$/u.test(text)

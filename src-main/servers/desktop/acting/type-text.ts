@@ -13,7 +13,7 @@ import { selectWholeName } from './renaming.ts'
 import { fillsCells } from './text-cell.ts'
 import { takeKeyboard } from './take-keyboard.ts'
 import { quoted } from '../targeting/names.ts'
-import { dateNumbers, datePartsOf, spinnersIn } from '../targeting/date-parts.ts'
+import { dateNumbers, datePartsOf, spinnersIn, type DatePart } from '../targeting/date-parts.ts'
 import { onScale } from '../targeting/slider-scale.ts'
 import { isMeasure } from '../../../matching/measures.ts'
 import type { DesktopState, Found } from '../state.ts'
@@ -117,18 +117,47 @@ async function setDate(
     throw new ToolError(
       `The ${describe(found)} is made of parts: write a date as 2027-03-14, a time as 14:30, both as 2027-03-14 14:30.`,
     )
+  if (parts.some(({ isNamed }) => isNamed)) return typeInTurn(state, found, [...numbers], run)
   let way: TypingWay = 'tree'
-  for (const [{ element, unit, least }, number] of numbers) {
+  for (const [part, number] of numbers) {
     await run.checkpoint()
     // An empty part says that it is 0 (Chromium), so only keys make it so.
-    if (number !== 0 && (await state.platform.setValue(element.ref, number, run))) continue
+    if (number !== 0 && (await state.platform.setValue(part.element.ref, number, run))) continue
     way = 'keys'
-    const part = { ...found, element, control: state.registry.control(element, found.control.window_id) }
-    await focusControl(state, part, run)
-    const digits = String(number).padStart(unit === 'year' ? 4 : 2, '0')
-    await state.input.type(unit === 'half' ? (number > least ? 'p' : 'a') : digits, run)
+    await focusPart(state, found, part, run)
+    await state.input.type(keysOf(part, number), run)
   }
   return way
+}
+
+const focusPart = (
+  state: DesktopState,
+  found: Found,
+  { element }: DatePart,
+  run: RunControl,
+): Promise<void> =>
+  focusControl(
+    state,
+    { ...found, element, control: state.registry.control(element, found.control.window_id) },
+    run,
+  )
+
+const keysOf = ({ unit, least }: DatePart, number: number): string =>
+  unit === 'half' ? (number > least ? 'p' : 'a') : String(number).padStart(unit === 'year' ? 4 : 2, '0')
+
+/**
+ * Types the parts as a person does: behind a full part the keyboard goes on by itself (Firefox), and a focus that is set through the tree
+ * would overtake the keys.
+ */
+async function typeInTurn(
+  state: DesktopState,
+  found: Found,
+  numbers: readonly (readonly [DatePart, number])[],
+  run: RunControl,
+): Promise<TypingWay> {
+  if (numbers[0]) await focusPart(state, found, numbers[0][0], run)
+  await state.input.type(numbers.map(([part, number]) => keysOf(part, number)).join(''), run)
+  return 'keys'
 }
 
 async function throughTree(

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
+import { RunControl } from '../../../core/run-control.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { scriptedElement as element, scriptedWindow } from '../../../platform/testing/scripted.ts'
 import { scriptedDesktop } from '../testing/scripted-desktop.ts'
-import { dateNumbers, type DatePart, type DateUnit } from './date-parts.ts'
+import { dateNumbers, datePartsOf, type DatePart, type DateUnit } from './date-parts.ts'
 
 const part = (unit: DateUnit, least: number, most: number): DatePart => ({
   element: element('spinner', unit),
   unit,
   least,
   most,
+  isNamed: false,
 })
 const DATE = [part('month', 1, 12), part('day', 1, 31), part('year', 1, 275760)]
 const HALVES = [part('month', 1, 12), part('minute', 0, 59), part('half', 1, 2)]
@@ -100,4 +103,48 @@ test('a date whose parts tell no ranges takes nothing', async () => {
   expect(await desktop.fail('set_edit_text', { id, text: '2027-03-14' })).toContain('is made of parts')
   expect([field.value ?? '', ...parts.map(({ value }) => value)]).toEqual(['', '', ''])
   expect(desktop.platform.events).toEqual([])
+})
+
+test('parts that tell no ranges are known by their names, hours beside morning and afternoon count to twelve', async () => {
+  const parts = async (...names: string[]) => {
+    const spinners = names.map((name) => element(name === 'AM/PM' ? 'edit' : 'spinner', name))
+    const platform = { range: () => Promise.resolve(null) } as unknown as Platform
+    const read = await datePartsOf(platform, spinners, new RunControl())
+    return read.map(({ unit, least, most }) => [unit, least, most])
+  }
+  expect(await parts('Monat', 'Tag', 'Jahr')).toEqual([
+    ['month', 1, 12],
+    ['day', 1, 31],
+    ['year', 1, 275_760],
+  ])
+  expect(await parts('Hours', 'Minutes', 'AM/PM')).toEqual([
+    ['hour', 1, 12],
+    ['minute', 0, 59],
+    ['half', 0, 1],
+  ])
+  expect(await parts('Hours', 'Width')).toEqual([])
+})
+
+test('a time whose parts have only names is typed in turn, from its first part', async () => {
+  const field = element('group', 'Pickup')
+  const parts = ['Hours', 'Minutes', 'AM/PM'].map((name) =>
+    element(name === 'AM/PM' ? 'edit' : 'spinner', name, { parent: field.ref, value: '' }),
+  )
+  const page = scriptedWindow({
+    title: 'Page',
+    processName: 'firefox',
+    application: 'Firefox',
+    active: true,
+    elements: [field, ...parts],
+  })
+  await using desktop = await scriptedDesktop([page])
+  await desktop.act('set_edit_text', {
+    id: await desktop.id('Pickup'),
+    text: '14:05',
+    clear_current_text: true,
+  })
+  const typed = desktop.platform.events.flatMap((event) =>
+    event.type === 'key' && event.down ? [event.key] : [],
+  )
+  expect(typed).toEqual(['0', '2', '0', '5', 'p'])
 })

@@ -1,5 +1,5 @@
-// Reads fields for a date or a time that are made of spinners (those of pages): which part is the month is told by its range,
-// because its name is in the language of the browser.
+// Reads fields for a date or a time that are made of spinners (those of pages): which part is the month is told by its range, because
+// its name is in the language of the browser. Firefox tells no ranges, and then the name has to do.
 import type { RunControl } from '../../../core/run-control.ts'
 import type { Platform, PlatformElement } from '../../../platform/platform.ts'
 import { byRefOf, refsAround } from './holders.ts'
@@ -12,15 +12,44 @@ export interface DatePart {
   /** The least and the largest number: 1 to 12 for hours beside morning and afternoon, which are 0 and 1, or 1 and 2. */
   least: number
   most: number
+  /** It tells no range, and its name says what it is. */
+  isNamed: boolean
 }
 
 /** Lists the spinners inside a field, in their order: more than one are the parts of a date or a time. */
 export function spinnersIn(field: PlatformElement, elements: readonly PlatformElement[]): PlatformElement[] {
-  if (field.role !== 'edit') return []
+  // Firefox calls a field for a time a group.
+  if (field.role !== 'edit' && field.role !== 'group') return []
   const byRef = byRefOf(elements)
   const isInside = (each: PlatformElement): boolean =>
     refsAround(each, byRef).slice(0, MAX_BETWEEN).includes(field.ref)
-  return elements.filter((each) => each.role === 'spinner' && isInside(each))
+  return elements.filter(
+    (each) =>
+      (each.role === 'spinner' || (each.role === 'edit' && unitNamed(each.name) === 'half')) &&
+      isInside(each),
+  )
+}
+
+const NAMES: readonly (readonly [DateUnit, RegExp])[] = [
+  ['year', /^(?:year|jahr|année|año|anno|ano|年)$/i],
+  ['month', /^(?:month|monat|mois|mes|mese|mês|月)$/i],
+  ['day', /^(?:day|tag|jour|día|giorno|dia|日)$/i],
+  ['hour', /^(?:hours?|stunden?|heures?|horas?|ore|小时|時)$/i],
+  ['minute', /^(?:minutes?|minuten?|minutos?|minuti|分钟|分)$/i],
+  ['second', /^(?:seconds?|sekunden?|secondes?|segundos?|secondi|秒)$/i],
+  ['half', /^(?:am\/pm|vorm\.\/nachm\.|a\. ?m\.\/p\. ?m\.|上午\/下午)$/i],
+]
+const unitNamed = (name: string): DateUnit | null => NAMES.find(([, words]) => words.test(name))?.[0] ?? null
+
+/** What a part can have that tells no range: as a calendar and a clock count. */
+const RANGES: Readonly<Record<DateUnit, readonly [least: number, most: number]>> = {
+  year: [1, 275_760],
+  month: [1, 12],
+  day: [1, 31],
+  hour: [0, 23],
+  minute: [0, 59],
+  second: [0, 59],
+  half: [0, 1],
 }
 
 /** Reads what the spinners of a field stand for; none where it is no field of parts, or tells no ranges. */
@@ -30,11 +59,14 @@ export async function datePartsOf(
   run: RunControl,
 ): Promise<DatePart[]> {
   const parts: DatePart[] = []
+  const isHalved = spinners.some(({ name }) => unitNamed(name) === 'half')
   for (const element of spinners.length > 1 ? spinners : []) {
     const range = await platform.range?.(element.ref, run)
-    const unit = range && unitOf(range, parts)
+    const told = range ? unitOf(range, parts) : null
+    const unit = told ?? unitNamed(element.name)
     if (!unit) return []
-    parts.push({ element, unit, least: range.least, most: range.most })
+    const [least, most] = unit === 'hour' && isHalved ? [1, 12] : RANGES[unit]
+    parts.push({ element, unit, ...(told && range ? range : { least, most }), isNamed: !told })
   }
   return parts
 }

@@ -81,16 +81,19 @@ export class Look {
     return text ?? (await platform.element(element.ref, this.#run))?.value ?? null
   }
 
-  /** The parts of a field for a date as they are now; none where it has none. */
+  /** The parts of a field for a date as they are now; none where it has none. Firefox tells their numbers only as texts. */
   dateParts(field: PlatformElement): Promise<DatePart[]> {
-    const now = (part: DatePart) =>
-      this.#state.platform
-        .element(part.element.ref, this.#run)
-        .then((element) => ({ ...part, element: element ?? part.element }))
     const before = this.#act.view?.elements ?? []
     return datePartsOf(this.#state.platform, spinnersIn(field, before), this.#run).then((parts) =>
-      Promise.all(parts.map(now)),
+      Promise.all(parts.map((part) => this.#shown(part))),
     )
+  }
+
+  async #shown(part: DatePart): Promise<DatePart> {
+    const { platform } = this.#state
+    const element = (await platform.element(part.element.ref, this.#run)) ?? part.element
+    const text = (await platform.text(element.ref, this.#run))?.trim() ?? ''
+    return { ...part, element: /^\d+$/.test(text) ? { ...element, value: text } : element }
   }
 
   /** Gives `number` on the slider's own scale; the number itself where the slider tells no ends. */
