@@ -379,6 +379,28 @@ test.each<[string, Partial<ActionRecord>, string]>([
 })
 
 test.each([
+  ['group “Icon View”', 'pixels', 'unsure'],
+  ['group “Icon View”', 'has', 'yes'],
+  ['document “Letter”', 'pixels', 'yes'],
+] as const)('what was pasted into %s with the evidence “%s” makes it %s', (target, code, complete) => {
+  const pasted = testAction('keyboard_input', {
+    effect: 'unconfirmed',
+    arguments: { keys: 'Ctrl+V' },
+    target,
+    told: [seen(code)],
+  })
+  const judged = judgeRun({
+    kind: 'evaluation',
+    request: 'paste',
+    result: null,
+    trajectory: [testStep(0, { actions: [pasted], comment: 'clause 1 of 1: paste', status: 'FINISH' })],
+    pictures: [],
+    tools: [],
+  })
+  expect(judged.complete).toBe(complete)
+})
+
+test.each([
   ['print it', 'dialog', 'unsure'],
   ['choose "File > Print…"', 'dialog', 'yes'],
   ['print it', 'normal', 'yes'],

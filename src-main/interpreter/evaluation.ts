@@ -149,6 +149,8 @@ function doubtIn(trajectory: StepRecord[], effects: string): string | null {
       return `Every clause was carried out, but the application was still at “${going.parameters['value'] ?? ''}” in the end; ${effects}`
     if (isReadAfterAll(action, behind))
       return `Every clause was carried out, but whether ${words} has done anything is not to be seen, and what was read after it may be older; ${effects}`
+    if (pastesUnseen(action))
+      return `Every clause was carried out, but whether ${words} has put anything there is not to be seen; ${effects}`
     const disproof = disprovenByDisk(action, before, behind)
     if (disproof !== null) return `Every clause was carried out, but after ${words} ${disproof}; ${effects}`
     if (hasEndedFirst(action))
@@ -301,6 +303,15 @@ function actsUnseen(action: ActionRecord, isMuteBehind: boolean): boolean {
   const isInList = isOnlySaid && ADDS.test(plainLabel(label)) && isClaimedBesideList(told)
   return isInList || (isOnlySaid ? CHANGES_SHOWN : CHANGES).test(plainLabel(label))
 }
+
+/** Whether something was pasted into a view of items, as of a folder, of which only the pixels have changed: what is put there appears as an item. */
+const pastesUnseen = ({ function: name, arguments: { keys }, target, told = [] }: ActionRecord): boolean =>
+  name === 'keyboard_input' &&
+  typeof keys === 'string' &&
+  chordsOf(keys).some((chord) => kindsOfChord(chord).includes('paste')) &&
+  /^(?:group|list|tree|image)\b/.test(target ?? '') &&
+  told.length > 0 &&
+  told.every(({ code }) => code === 'pixels')
 
 /** Evidence that says of no control what it is now. */
 const SILENT: ReadonlySet<string> = new Set<EvidenceCode>([
