@@ -17,18 +17,20 @@ import {
   press,
   TYPED_INTO,
   waitOr,
+  waitsIn,
   withControl,
   type Move,
   type Scene,
 } from './moves.ts'
 import { DISCARDING } from '../safety/vocabulary.ts'
+import { answerTo } from './answers.ts'
 import { setExpanded } from './expanding.ts'
 import { findByPhrase, findWithin, shortName } from './matching.ts'
 import { ADDRESS_BAR } from './going.ts'
 import { readPhrase } from './phrases.ts'
 import { carryOutCommand, pressNamedItem, toggle } from './commanding.ts'
 import { chooseByMenu } from './choosing.ts'
-import { calledHere } from './menus.ts'
+import { calledHere, menusOf } from './menus.ts'
 import { cellIn, goToCell, goToTab, isInSheet, visit } from './going.ts'
 import { goToNumber, replaceAll, search } from './finding.ts'
 import { selectLines } from './lines.ts'
@@ -107,7 +109,11 @@ const PERFORMERS: Performers = {
         return goToCell({ kind: 'cell', cell, words }, scene)
       return asText(item, scene) ?? selectItem(item, scene)
     }
-    const within = holdingItem(item, from, scene)
+    // “the second item in the list” is counted in it.
+    const isCounted = readPhrase(item).some(({ position, name }) => position !== null && name === null)
+    const within = isCounted
+      ? findWithin(`${item} in ${from}`, scene.controls, 'item', scene.windows)
+      : holdingItem(item, from, scene)
     if (within) return act([call('select_item', on(within))], `The ${shortName(within)} is meant.`)
     return withControl(from, 'hold', scene, (found) =>
       act(
@@ -136,6 +142,8 @@ const PERFORMERS: Performers = {
     const inCell = unit === undefined ? writeInCell(text, control, scene) : null
     if (inCell) return inCell
     if (isEmptying(words, control, scene)) return pressNamedItem(emptying(control, words), scene)
+    const inMenu = unit === undefined ? setInMenus(control, text, words, scene) : null
+    if (inMenu) return inMenu
     return withControl(control, 'write', scene, (found) =>
       unit === undefined ? write(found, text, true, scene) : writeMeasure(found, text, unit, scene),
     )
@@ -200,10 +208,13 @@ const PERFORMERS: Performers = {
     )
   },
 
-  read: ({ control }, scene) =>
-    withControl(control, 'read', scene, (found) =>
-      act([call('texts', on(found))], `The ${shortName(found)} is meant.`),
-    ),
+  read: ({ control }, scene) => {
+    const read = (found: Control) => act([call('texts', on(found))], `The ${shortName(found)} is meant.`)
+    const { controls, windows } = scene
+    const isCalled = findByPhrase(control, controls, 'read', windows).found.length > 0
+    const answer = isCalled ? null : answerTo(control, controls, windows)
+    return answer ? read(answer) : withControl(control, 'read', scene, read)
+  },
 
   save: ({ path }, scene) => (path === null ? save(scene) : saveAs(path, scene)),
 }
@@ -336,6 +347,29 @@ function write(control: Control, text: string, replace: boolean, scene: Scene): 
   const taken = replace && isBarCombo ? [call('keyboard_input', { keys: 'Enter', ...on(field) })] : []
   return act([put, ...taken], thought)
 }
+
+/**
+ * Chooses what no field or list takes from the menu of that name, “Difficulty > Easy”; null where a field is there, or may still come, and in a
+ * window without menus.
+ */
+function setInMenus(control: string, text: string, words: string, scene: Scene): Move | null {
+  const { controls, windows, window, trail } = scene
+  const isReading = trail.some(({ phase }) => phase === 'menu')
+  const isHere = findByPhrase(control, controls, 'write', windows).found.length > 0
+  const mayCome = waitsIn(scene) < FIELD_WAITS && !isReading
+  if (
+    text === '' ||
+    (isHere && !isReading) ||
+    mayCome ||
+    window?.kind === 'dialog' ||
+    menusOf(scene).length === 0
+  )
+    return null
+  const name = readPhrase(control)[0]?.name ?? control
+  return pressNamedItem({ kind: 'named item', names: [`${name} ${text}`], isState: true, words }, scene)
+}
+/** How often is waited for a field before the menus are read. */
+const FIELD_WAITS = 2
 
 /** Whether “clear the history” means an item of a menu, or a button, because nothing that can be written into is called so. */
 const isEmptying = (words: string, control: string, { controls, windows }: Scene): boolean =>

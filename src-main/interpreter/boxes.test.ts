@@ -51,3 +51,20 @@ test('a box is called by what it shows, and never by what it hides', () => {
     actions: [{ arguments: { id: 'check box Hide line numbers', checked: false } }],
   })
 })
+
+test('a box may say more than was asked for, but not its opposite', () => {
+  const move = (request: string, ...names: string[]) => {
+    const [clause] = parseRequest(request).clauses ?? []
+    if (!clause || !isAppClause(clause)) throw new Error('no clause')
+    const controls = names.map((name) => part('check box', name, ['unchecked']))
+    return performInApplication(clause, {
+      ...sceneIn(window, { controls, windows: [window], trail: [] }),
+      impatient: true,
+    })
+  }
+  expect(move('accept the terms', 'I accept the terms', 'Send me news')).toMatchObject({
+    actions: [{ arguments: { id: 'check box I accept the terms', checked: true } }],
+  })
+  expect(move('check show tips', 'Do not show tips')).toMatchObject({ do: 'fail' })
+  expect(move('check headers', 'Print everything but headers')).toMatchObject({ do: 'fail' })
+})

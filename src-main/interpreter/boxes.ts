@@ -1,7 +1,21 @@
 // Tells which items have a box of their own: what Qt and GTK draw in the rows of a list of settings.
 import type { Control, ControlRole } from '../core/desktop.ts'
+import { Label } from '../matching/label.ts'
 
 const BOXED: ReadonlySet<ControlRole> = new Set<ControlRole>(['list item', 'tree item', 'row', 'cell'])
+
+/** Words by which a label means the opposite of a part of it: “Don’t show tips”, “All but headers”. */
+const TURNS =
+  /\b(?:no|not|non|never|without|except|but|only|less|hide|disable|deny|refuse|reject|exclude|ignore|stop|skip|turn off|opt out|nicht|nie|kein\w*|ohne|nur|außer|ausblenden|deaktivieren|ablehnen|pas|jamais|sans|sauf|aucun\w*|désactiver|masquer|sin|nunca|salvo|ocultar)\b|n['’]t\b|不|无|未|除|隐藏|禁/iu
+/** The least letters of what is asked for, because a shorter word is a part of too many labels. */
+const MIN_ASKED = 4
+
+/** Whether the label of a box has only added what does not turn its meaning: “I accept the terms” for “the terms”. */
+export function saysNoOther(asked: Label, { role, name }: Control): boolean {
+  const added = new Label(name).tokens.filter((word) => !asked.tokens.includes(word)).join(' ')
+  return BOXES.has(role) && asked.bare.length >= MIN_ASKED && !TURNS.test(added)
+}
+const BOXES: ReadonlySet<ControlRole> = new Set<ControlRole>(['check box', 'switch'])
 
 /** What a box says before or behind the name of what it shows or turns on: “Display line numbers”, “Seitenleiste anzeigen”. */
 const SHOWING =

@@ -1,7 +1,7 @@
 // Finds where a program shows its result.
 import type { Control, ControlRole } from '../core/desktop.ts'
 import { readableName } from '../matching/label.ts'
-import { byIdOf } from '../matching/places.ts'
+import { byIdOf, holdersOf } from '../matching/places.ts'
 
 /** Roles that are pressed, and so show no result. */
 export const DOES_SOMETHING: ReadonlySet<ControlRole> = new Set<ControlRole>([
@@ -24,8 +24,11 @@ export const isSilent = ({ role, name, value, description }: Control): boolean =
  * is a picture that tells nothing: the field beside it has the input, which is no answer. Nor is an empty one (speedcrunch,
  * whose results have no object).
  */
-export function displayOf(controls: readonly Control[]): Control | null {
-  const byId = byIdOf(controls)
+export function displayOf(all: readonly Control[]): Control | null {
+  const byId = byIdOf(all)
+  // A browser's own fields show no result of a page.
+  const page = all.find(({ role }) => role === 'web page')
+  const controls = page ? all.filter((control) => holdersOf(control, byId).includes(page)) : all
   const inButton = (control: Control) => {
     const parent = control.parent === null ? undefined : byId.get(control.parent)
     return parent !== undefined && /button|menu|tab|link/.test(parent.role)

@@ -107,3 +107,25 @@ test('what is switched to is a part of the window in front where no window is ca
   expect(switching('factory', open)).toBe(null)
   expect(switching('Page 2', [])).toBe(null)
 })
+
+test('a folder of the home is opened in the file manager in front, where what was copied can be pasted', () => {
+  const open = (process_name: string) =>
+    performOnDesktop(
+      { kind: 'open', what: '~/Music', application: null, words: 'open the folder Music' },
+      {
+        controls: [],
+        window: null,
+        windows: [{ ...windowOf('home', 'normal', null), process_name }],
+        limited: null,
+        home: '/home/ada',
+        trail: [],
+        label: '',
+        answerTo: () => null,
+      },
+      { selects: false, isAnswer: false, isLast: false },
+    )
+  expect(open('thunar')).toMatchObject({
+    actions: [{ arguments: { name: 'thunar', arguments: ['/home/ada/Music'] } }],
+  })
+  expect(open('mousepad')).toMatchObject({ actions: [{ arguments: { name: '/home/ada/Music' } }] })
+})

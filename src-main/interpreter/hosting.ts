@@ -4,6 +4,7 @@ import { missingCaseError } from '../core/control-flow.ts'
 import type { WindowInfo } from '../core/desktop.ts'
 import { sameLabel } from '../matching/agreement.ts'
 import type { Clause, ClauseOf, HostClause } from './clauses.ts'
+import { isFileManager } from '../safety/applications.ts'
 import { asksHowToRead } from './greetings.ts'
 import { act, call, fail, followUp, isAsking, pick, type Move, type Scene } from './moves.ts'
 import { partNames, shownNames } from './openings.ts'
@@ -100,7 +101,16 @@ function launchName(what: string, home: string): string {
   return /^\.{1,2}\//.test(what) && !isAbsolute(what) ? resolve(home, what) : what
 }
 
-function open({ what, application }: Extract<HostClause, { kind: 'open' }>, scene: Scene, next: Next): Move {
+/** The file manager in front, in which a folder is opened that comes next: what was copied there can be pasted there. */
+function showingFolders(what: string, { windows, trail }: Scene): string | null {
+  const process = currentWindow(windows)?.process_name ?? ''
+  const isFolder = /^~\/[^/.]+$/.test(what)
+  return isFolder && trail.length === 0 && isFileManager(process) ? process : null
+}
+
+function open(clause: Extract<HostClause, { kind: 'open' }>, scene: Scene, next: Next): Move {
+  const { what } = clause
+  const application = clause.application ?? showingFolders(what, scene)
   const last = scene.trail.at(-1)
   if (last?.phase === 'window') return followUpSelect(scene)
   const launch = scene.trail.find(({ phase }) => phase === 'launch')

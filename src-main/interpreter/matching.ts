@@ -9,7 +9,7 @@ import { ALL, nearest as nearestOf } from '../matching/nearest.ts'
 import { labelled, withoutRemark } from '../matching/labelled.ts'
 import { byIdOf, holdersOf, inReadingOrder, middleOf, withoutNested } from '../matching/places.ts'
 import { rank, type Policy } from '../matching/rank.ts'
-import { isBoxedItem, withoutShowing } from './boxes.ts'
+import { isBoxedItem, saysNoOther, withoutShowing } from './boxes.ts'
 import { byArea, displayOf, DOES_SOMETHING, isSilent } from './displays.ts'
 import { atPosition, type GoesOn } from './counting.ts'
 import { readPhrase, readWithin, type Phrase, type Side } from './phrases.ts'
@@ -276,7 +276,11 @@ function rate(
   const isContested =
     ACTS.has(purpose) &&
     fitting.some((control) => DOES_SOMETHING.has(control.role) && saysMore(asked, control))
-  const meant = isContested ? fitting.filter((control) => !saysMore(asked, control)) : fitting
+  const meant = isContested
+    ? fitting.filter(
+        (control) => !saysMore(asked, control) || (purpose === 'toggle' && saysNoOther(asked, control)),
+      )
+    : fitting
   const echoes = new Set<Control>()
   if (purpose !== 'click' && purpose !== 'item') {
     const labels = all.filter(isLabel)
@@ -320,7 +324,9 @@ function rate(
       add(item, evidence.worth - 0.5)
   const answering = meant.filter((control) => !echoes.has(control))
   for (const { item, evidence } of rank(name, answering, textsOf, POLICY)) add(item, evidence.worth)
-  const display = phrase.display ? displayOf(all) : null
+  // What a label says is the result is it, and no other field.
+  const isLabelled = Math.max(0, ...rated.values()) >= BY_KIND
+  const display = phrase.display && !isLabelled ? displayOf(all) : null
   if (display) add(display, BY_KIND)
   return rated
 }

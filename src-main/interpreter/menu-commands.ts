@@ -61,6 +61,16 @@ export const MENU_COMMANDS = {
     said: said(`redo(?: ${IT}| ${LAST_DONE})?`),
     called: ['Redo', 'Wiederholen', 'Wiederherstellen', 'Rétablir', 'Rehacer', '重做'],
   },
+  bullets: {
+    said: said('(?:(?:make|insert|start|create|add|turn on|format it as) )?(?:it |them )?(?:(?:into )?an? )?(?:bullet(?:ed)?|unordered)(?: points?)? lists?|(?:turn on|add|insert) bullets(?: points)?'),
+    called: ['Unordered List', 'Bulleted List', 'Bullet List', 'Bullets', 'Toggle Unordered List', 'Bullets On/Off', 'Ungeordnete Liste', 'Aufzählungsliste', 'Liste à puces', 'Lista no ordenada', '无序列表', '项目符号列表'],
+    isState: true,
+  },
+  numbering: {
+    said: said('(?:(?:make|insert|start|create|add|turn on|format it as) )?(?:it |them )?(?:(?:into )?an? )?(?:number(?:ed)?|ordered) lists?|turn on numbering'),
+    called: ['Ordered List', 'Numbered List', 'Number List', 'Numbering', 'Toggle Ordered List', 'Numbering On/Off', 'Geordnete Liste', 'Nummerierte Liste', 'Liste numérotée', 'Lista ordenada', '有序列表', '编号列表'],
+    isState: true,
+  },
   'zoom in': {
     said: said('zoom in|enlarge the (?:view|page)'),
     called: ['Zoom In', 'Vergrößern', 'Hineinzoomen', 'Zoom avant', 'Ampliar', 'Aumentar', '放大'],

@@ -274,6 +274,22 @@ describe('a command of a menu', () => {
     })
   })
 
+  test('is set in the menu of its name where no field has it', () => {
+    const waited = [did('wait'), did('wait')]
+    const level = part('menu', 'Difficulty', { window_id: 'popup' })
+    const easy = part('menu item', 'Easy', { window_id: 'popup', parent: level.id }, 'unchecked')
+    const hard = part('menu item', 'Hard', { window_id: 'popup', parent: level.id }, 'checked')
+    const trail = [...waited, opened('File'), opened('Difficulty')]
+    expect(acts(move('set the difficulty to Easy', [...MENUS, level, easy, hard], trail))).toEqual([
+      ['set_toggle', 'Easy', true],
+    ])
+    const field = part('edit', 'Difficulty')
+    expect(acts(move('set the difficulty to Easy', [...MENUS, field]))).toEqual([
+      ['set_edit_text', 'Difficulty', 'Easy'],
+    ])
+    expect(acts(move('set the difficulty to Easy', MENUS, waited))).toEqual([['click_input', 'File']])
+  })
+
   test('does an export among other things where no submenu in sight may do it alone', () => {
     const trail = [opened('File')]
     const wide = item('Export…')

@@ -88,6 +88,7 @@ export const NAMED_ITEMS: [RegExp, Reader][] = [
         ...alike(name).flatMap((each) => [`${label(verb)} ${each}`, `Insert ${each}`, `New ${each}`]),
       ),
   ],
+  [/^(?:give me|show(?: me)?|get) a hint$/i, () => called('Hint', 'Show hint', 'Get hint', 'Show a hint')],
   [
     new RegExp(`^toggle (?:the )?(${NAME})$`, 'iu'),
     ([, name = '']) => called(label(name), `Toggle ${name}`, `Show ${name}`),
@@ -154,13 +155,14 @@ export const NAMED_ITEMS: [RegExp, Reader][] = [
     ([, style = ''], { plain }) => stateCalled(label(plain(style))),
   ],
   [
-    /^(?:(?:go|skip) to (?:the )?|play (?:the )?)?(next|previous) (song|track|photo|picture|image|day|week|month|match|result|change|difference|bookmark|chapter|message|mail)$/i,
+    /^(?:(?:go|skip) to (?:the )?|play (?:the )?)?(next|previous) (song|track|photo|picture|image|day|week|month|sheet|match|result|change|difference|bookmark|chapter|message|mail)$/i,
     ([, which = '', what = '']) =>
       called(
         `${label(which)} ${what}`,
         ...(what === 'match' ? [`Find ${which}`] : []),
         label(which),
         `Go to ${which} ${what}`,
+        ...(what === 'sheet' ? [`To ${label(which)} sheet`] : []),
       ),
   ],
   [

@@ -12,7 +12,7 @@ export interface Quoting {
 }
 
 /** Takes in the parts of a pattern. Null where the words are none of these after all. */
-type Paraphrase = (parts: string[], quoting: Quoting) => string[] | null
+type Paraphrase = (parts: string[], quoting: Quoting, isCalculator: boolean) => string[] | null
 
 const GIVEN = '\uE000\\d{1,6}\uE000'
 const PREFERENCES = '(?:preferences|settings|options)'
@@ -139,6 +139,10 @@ const PARAPHRASES: readonly [RegExp, Paraphrase][] = [
       return ending === undefined ? null : [`export it as ${ending}`, `save as ${quoted(path)}`]
     },
   ],
+  [
+    /^(?:accept|agree to) (?:(?:all|the) )*((?:terms|licen[sc]e|agreement|privacy policy|conditions)\b.{0,40})$/i,
+    ([what = '']) => [`check ${what}`],
+  ],
   [/^say (yes|no)$/i, ([answer = '']) => [`answer ${answer}`]],
   [
     new RegExp(
@@ -202,6 +206,104 @@ const PARAPHRASES: readonly [RegExp, Paraphrase][] = [
     /^(?:look|search) for (?:an? |the |all )?(?:files?|folders?|notes?|entr(?:y|ies)|contacts?|words?|songs?) (?:named|called|with the name) (\S.{0,60})$/i,
     ([text = '']) => [`search for ${text}`],
   ],
+  [
+    /^(cut|copy) the (?:selected (?:text|words?|cells?|files?|items?)|selection)$/i,
+    ([how = '']) => [`${how} it`],
+  ],
+  [
+    /^(paste(?: (?:it|the text))?) at the (end|beginning|start|top|bottom)(?: of the (?:text|document|file|page|note))?$/i,
+    ([, where = '']) => [`go to the ${where}`, 'paste'],
+  ],
+  [
+    /^(?:add|sum) (\d[\d.]{0,12}) (?:and|to|plus) (\d[\d.]{0,12})$/i,
+    ([one = '', other = ''], _quoting, isCalculator) => (isCalculator ? [`calculate ${one}+${other}`] : null),
+  ],
+  [
+    /^(subtract|take) (\d[\d.]{0,12}) from (\d[\d.]{0,12})$/i,
+    ([, less = '', whole = ''], _quoting, isCalculator) =>
+      isCalculator ? [`calculate ${whole}-${less}`] : null,
+  ],
+  [
+    /^(divide|multiply) (\d[\d.]{0,12}) (?:by|with|and) (\d[\d.]{0,12})$/i,
+    ([how = '', one = '', other = ''], _quoting, isCalculator) =>
+      isCalculator ? [`calculate ${one}${/^divide$/i.test(how) ? '/' : '*'}${other}`] : null,
+  ],
+  [
+    /^(?:enter|type|write|put) the formula (=\S{1,80}) (?:in|into) (.{1,40})$/i,
+    ([formula = '', cell = '']) => [`type ${formula} in ${cell}`],
+  ],
+  [
+    new RegExp(
+      `^(?:find|search(?: for)?|look for) (?:the (?:word|text) )?(${GIVEN}) (?:in|on) (?:the|this) (?:page|document|text|file|list)$`,
+      'i',
+    ),
+    ([text = '']) => [`find ${text}`],
+  ],
+  [
+    /^search (?:in |through )?(?:the |my |this )?((?!web|internet|net\b)\p{L}{3,20}) for (\S.{0,60})$/iu,
+    ([where = '', text = '']) => [
+      `${/^(?:page|document|text|file)$/i.test(where) ? 'find' : 'search for'} ${text}`,
+    ],
+  ],
+  [
+    /^go to the (\S.{0,40}? )?(field|entry|box|bar)$/i,
+    ([name = '', sort = '']) =>
+      /^(?:title|tool|menu|status|side|scroll) $/i.test(name) ? null : [`click the ${name}${sort}`],
+  ],
+  [
+    /^what (?:is|does) (?:written|shown|said|displayed) (?:in|on|by) (?:the )?(\S.{0,40})\??$/i,
+    ([what = '']) => [`read ${what}`],
+  ],
+  [
+    new RegExp(
+      `^wait (?:for|until) the (?:message|text|words?|dialog|window|page|notice) (${GIVEN})(?: (?:appears|opens|is there))?$`,
+      'i',
+    ),
+    ([what = '']) => [`wait for ${what}`],
+  ],
+  [
+    /^(undo|redo) (?:the )?last (\w{1,6}) (?:changes|steps|moves|actions|edits)$/i,
+    ([how = '', times = '']) => (/^(?:one|1)$/i.test(times) ? [how] : [`${how} ${times} times`]),
+  ],
+  [
+    new RegExp(`^append (${GIVEN}) to (?:the|this) (?:text|document|file|note|page)$`, 'i'),
+    ([text = '']) => ['go to the end', `type ${text}`],
+  ],
+  [
+    new RegExp(
+      `^replace (?:all |everything|the (?:whole |entire )?(?:text|content|document))(?: of (?:it|the (?:file|document)))? (?:with|by) (${GIVEN})$`,
+      'i',
+    ),
+    ([text = '']) => ['select all', `type ${text}`],
+  ],
+  [
+    new RegExp(
+      `^(?:select|mark|highlight) (?:everything |all )?from (${GIVEN}) (?:to|until|through|up to) (${GIVEN})$`,
+      'i',
+    ),
+    ([from = '', to = '']) => [`select the text ${from} to ${to}`],
+  ],
+  [
+    /^(?:rotate|turn)(?: (?:it|the (?:picture|image|page|photo)))?(?: by)? 90 ?(?:degrees|°)(?: to the)?( left| counter-?clockwise| anti-?clockwise)?(?: right| clockwise)?$/i,
+    ([left]) => [left === undefined ? 'rotate right' : 'rotate left'],
+  ],
+  [
+    /^zoom (in|out) (?:on|of) (?:it|the (?:picture|image|page|document|photo|view|text))$/i,
+    ([how = '']) => [`zoom ${how}`],
+  ],
+  [/^new game$/i, () => ['start a new game']],
+  [
+    new RegExp(`^new ((?!folder|directory|file|document|table)\\p{L}[\\p{L}-]*) (${GIVEN})$`, 'iu'),
+    ([thing = '', name = '']) => [`create a new ${thing}`, `name it ${name}`],
+  ],
+  [
+    /^(?:mark (\S.{0,60}?) as (?:done|complete(?:d)?|finished)|(?:tick|check|cross) off (\S.{0,60}))$/i,
+    ([done, off]) => [`check ${done ?? off ?? ''}`],
+  ],
+  [
+    /^(set|change) (\S.{0,60}) to (\d{1,6}) (?:spaces|characters|columns|lines|rows|pages|copies|times|steps|items|entries|people|guests|nights|pieces)$/i,
+    ([how = '', control = '', value = '']) => [`${how} ${control} to ${value}`],
+  ],
   [/^copy the (?:result|display|answer)$/i, () => ['copy it']],
   [
     /^(calculate|compute|work out|what is|how much is) (\d[\d.]{0,12}) ?(?:%|percent|per cent) of (\d[\d.]{0,12})\??$/i,
@@ -217,10 +319,10 @@ const PARAPHRASES: readonly [RegExp, Paraphrase][] = [
 ]
 
 /** Takes in words with single blanks. Returns them as they are where they are no paraphrase. */
-export function paraphrased(words: string, quoting: Quoting): string[] {
+export function paraphrased(words: string, quoting: Quoting, isCalculator = false): string[] {
   for (const [pattern, write] of PARAPHRASES) {
     const match = pattern.exec(words)
-    const clauses = match ? write(match.slice(1), quoting) : null
+    const clauses = match ? write(match.slice(1), quoting, isCalculator) : null
     if (clauses !== null) return clauses
   }
   return [words]
@@ -240,8 +342,15 @@ const ONE_ORDER: readonly [RegExp, string][] = [
     'in the $1 menu choose ',
   ],
   [/\b(ctrl|control|alt|shift|super) and (?=(?:\w|f\d\d?)(?:$|[\s,.;]))/gi, '$1+'],
-  [new RegExp(`\\b(${MONTH} \\d{1,2}(?:st|nd|rd|th)?), (?=\\d{4}\\b)`, 'gi'), '$1 '],
+  [/\bhold(?: down)?(?: the)? (shift|ctrl|control|alt)(?: key)? and press (?:the )?/gi, 'press $1+'],
+  [/\b(type|write): (?=\S)/gi, '$1 '],
 ]
 
-export const withoutCuts = (text: string): string =>
-  ONE_ORDER.reduce((whole, [said, order]) => whole.replace(said, order), text)
+const DATE_WITH_COMMA = new RegExp(`\\b${MONTH} \\d{1,2}(?:st|nd|rd|th)?, \\d{4}\\b`, 'gi')
+
+/** Takes in a request, and the texts that its marks stand for, to which dates with a comma are added as they were written. */
+export const withoutCuts = (text: string, { quoted }: Pick<Quoting, 'quoted'>): string =>
+  ONE_ORDER.reduce((whole, [said, order]) => whole.replace(said, order), text).replace(
+    DATE_WITH_COMMA,
+    (date) => quoted(date),
+  )

@@ -24,7 +24,7 @@ export function parseRequest(request: string): Parsed {
   if (open !== null) return { clauses: null, problem: `A quote is not closed: ${cut(open)}.${KNOWN}` }
   const clauses: Clause[] = []
   for (const [index, part] of joinNames(
-    splitClauses(withoutCuts(withoutListMarks(text)), texts),
+    splitClauses(withoutCuts(withoutListMarks(text), quotingOf(texts)), texts),
     texts,
   ).entries()) {
     const clause = parseClause(afterOthers(part, clauses.at(-1), texts), texts)
@@ -45,7 +45,8 @@ export function parseRequest(request: string): Parsed {
 function afterOthers(part: string, before: Clause | undefined, texts: string[]): string {
   if (isFurtherSign(part, before)) return `click ${part}`
   if (isFurtherText(part, before, texts)) return `type ${part}`
-  if (isFurtherValue(part, before, texts)) return `set ${part}`
+  const verb = furtherVerb(part, before, texts)
+  if (verb !== null) return `${verb} ${part}`
   if (isFurtherItem(part, before, texts)) return `add ${part} to the selection`
   if (before !== undefined && SELECTING.has(before.kind) && DELETE_IT.test(part))
     // The second Delete takes away the break of the line.
@@ -65,12 +66,25 @@ const isFurtherText = (part: string, before: Clause | undefined, texts: string[]
   /^(?:\uE000\d{1,6}\uE000|-?\d[\d.,]{0,20}|=\S{1,60}) (?:in|into|in to) \S/.test(part) &&
   typeof parseClause(part, texts) === 'string'
 
-/** “set the width to 300 and the height to 200”. */
-const isFurtherValue = (part: string, before: Clause | undefined, texts: string[]): boolean =>
-  before?.kind === 'set' &&
-  / to \S/.test(part) &&
-  typeof parseClause(part, texts) === 'string' &&
-  typeof parseClause(`set ${part}`, texts) !== 'string'
+/** The verb of the clause before, which a part without one goes on with: “set the width to 300 and the height to 200”. */
+function furtherVerb(part: string, before: Clause | undefined, texts: string[]): string | null {
+  if (before === undefined || typeof parseClause(part, texts) !== 'string') return null
+  const verbs = VERBS_ON.flatMap(([kind, says, verb]) =>
+    before.kind === kind && says.test(part) ? [verb(before)] : [],
+  )
+  return verbs.find((verb) => typeof parseClause(`${verb} ${part}`, texts) !== 'string') ?? null
+}
+const VERBS_ON: readonly [Clause['kind'], RegExp, (before: Clause) => string][] = [
+  ['set', /^\S.* to \S/, () => 'set'],
+  ['set', /^\S.* with \S/, () => 'fill in'],
+  ['set', /^\S.* (?:for|as) \S/, () => 'enter'],
+  ['press', /^(?!.*\uE000)\S{1,12}(?: (?:key|twice|once|\w{1,6} times))?$/, () => 'press'],
+  [
+    'toggle',
+    /^(?:\uE000\d{1,6}\uE000|(?:the )?\p{L}[\p{L}-]*(?: \p{L}[\p{L}-]*)?)$/u,
+    (before) => (before.kind === 'toggle' && !before.checked ? 'uncheck' : 'check'),
+  ],
+]
 
 /** “select a.txt, b.txt and c.txt”: what can only be a further item, by its ending or its quotes. */
 const isFurtherItem = (part: string, before: Clause | undefined, texts: string[]): boolean =>
@@ -126,7 +140,9 @@ function splitClauses(text: string, texts: string[]): Part[] {
     isCalculator = CALCULATOR.test(part.words) || (isCalculator && !OPENING.test(part.words))
     const words = withItsLine(part.words, parts[index - 1]?.words ?? '', texts)
     const where = { isFirst: index === 0, isCalculator }
-    const clauses = paraphrased(words, quotingOf(texts)).flatMap((each) => rewritten(each, texts, where))
+    const clauses = paraphrased(words, quotingOf(texts), isCalculator).flatMap((each) =>
+      rewritten(each, texts, where),
+    )
     return clauses.map((words, index) => ({ words, followsAnd: part.followsAnd && index === 0 }))
   })
 }
@@ -134,7 +150,7 @@ function splitClauses(text: string, texts: string[]): Part[] {
 const OPENING = /^(?:open|start|launch|run|switch to|go to) /i
 /** Opening a program that calculates what is typed into it. */
 const CALCULATOR =
-  /^(?:open|start|launch|run|switch to|go to) .*?(?:calc(?:ulator)?\b|qalculate|speedcrunch)/i
+  /^(?:open|start|launch|run|switch to|go to) .*?(?:calc(?:ulator)?\b|alculator\b|qalculate|speedcrunch)/i
 
 /** “the line” behind “go to line 2” is that line. */
 function withItsLine(words: string, before: string, texts: string[]): string {

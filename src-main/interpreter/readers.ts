@@ -132,7 +132,7 @@ export const READERS: [RegExp, Reader][] = [
   ],
   [
     new RegExp(
-      String.raw`^(undo|cut|copy|paste(?: the text)?)(?: (?:it|this|that|the selection|${LAST_DONE}))?(?: here)?(?: (once|twice|thrice|\w{1,6} ?times))?$`,
+      String.raw`^(undo|cut|copy|paste(?: the text)?)(?: (?:it|this|that|them|these|those|the selection|${LAST_DONE}))?(?: here)?(?: (once|twice|thrice|\w{1,6} ?times))?$`,
       'i',
     ),
     ([, what, times]) => {

@@ -293,7 +293,9 @@ const REWRITERS: readonly [RegExp, Rewriter][] = [
       'iu',
     ),
     ([verb = '', bare = '', , thing = '', name = ''], quoted) =>
-      isQuoted(name) || canBeName(name) ? [making(verb || bare, thing), `name it ${quoted(name)}`] : null,
+      isQuoted(name) || canBeName(name) || isValue(name)
+        ? [making(verb || bare, thing), `name it ${quoted(name)}`]
+        : null,
   ],
   [
     new RegExp(

@@ -6,11 +6,28 @@ import { parseRequest } from './parser.ts'
 
 /** A sentence, then its clauses (kind and what is in it), or behind `!!` how the refusal goes on. */
 const SAID = String.raw`
+search the page for "fox" => search|fox|true
+cut the selected text => press|Ctrl+X|true
+open the calculator, multiply 12 by 12 => open|calculator|true ; type|12*12 ; press|Enter ; read|display
+fill in Name with Ada and Email with ada@x.org => set|Name|Ada ; set|Email|ada@x.org
+tick newsletter and terms => toggle|newsletter|true ; toggle|terms|true
+uncheck "Low" and "High" => toggle|"Low"|false ; toggle|"High"|false
+press Tab twice and then Space => press|Tab Tab ; press|Space
+hold shift and press right => press|shift+right
+undo the last two steps => press|Ctrl+Z Ctrl+Z|true
+make a numbered list => command|numbering
+go to the next sheet => named item|["Next sheet","Next","Go to next sheet","To Next sheet"]
+replace the text with "new" => select|all ; type|new
+mark "milk" as done => toggle|"milk"|true
+set the indentation to 4 spaces => set|the indentation|4
+rotate it by 90 degrees to the left => command|rotate left
+add a bookmark named Home => named item|["Add bookmark","Insert bookmark","New bookmark"] ; name|Home
+go to the address bar => click|the address bar|left|false
 find the word "cat" and replace it with "dog" => replace|cat|dog
 look for "cat" and replace all with "dog" => replace|cat|dog
 select Germany for the country => set|country|Germany
 pick 14:30 as the time => set|time|14:30
-choose March 14, 2027 as the arrival date => set|arrival date|March 14 2027
+choose March 14, 2027 as the arrival date => set|arrival date|March 14, 2027
 set the width to 300 and the height to 200 => set|the width|300 ; set|the height|200
 increase the width to 300 => set|width|300
 turn on line numbers in the preferences => command|preferences ; toggle|line numbers|true
