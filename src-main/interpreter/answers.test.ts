@@ -47,3 +47,14 @@ test('the result of a page is what stands behind its label, and never a field of
   expect(findByPhrase('the result', within, 'read').found.map(({ id }) => id)).not.toContain(address.id)
   expect(findByPhrase('the result', [address, page], 'read').found).toEqual([])
 })
+
+test('what is asked for in quotes is read itself, and not what stands below it', () => {
+  const text = part('text', 'Two days', [], { bounds: { x: 20, y: 300, width: 70, height: 20 } })
+  const below = part('edit', '', [], { value: 'Black', bounds: { x: 20, y: 330, width: 70, height: 20 } })
+  const beside = part('edit', '', [], { value: 'Black', bounds: { x: 100, y: 300, width: 70, height: 20 } })
+  const read = (written: string, other: typeof text) =>
+    findByPhrase(written, [text, other], 'read').found.map(({ id, bounds }) => `${id} ${bounds.y}`)
+  expect(read('"Two days"', below)).toEqual([`${text.id} 300`])
+  expect(read('"Two days"', beside)).toEqual([`${beside.id} 300`])
+  expect(read('Two days', below)).toEqual([`${below.id} 330`])
+})

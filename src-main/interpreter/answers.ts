@@ -22,7 +22,7 @@ const versionIn: Answer = (controls) =>
 const pageIn: Answer = (controls) => {
   const both = controls.find((control) => isSaid(control) && PAGE_WITH_COUNT.test(textOf(control).trim()))
   if (both) return both
-  const counts = controls.filter(({ role, name }) => role === 'text' && COUNT.test(name.trim()))
+  const counts = controls.filter((control) => isSaid(control) && COUNT.test(textOf(control).trim()))
   const before = counts.flatMap((count) =>
     controls.filter(
       ({ role, value, bounds }) =>

@@ -7,7 +7,7 @@ import { ofKind } from '../matching/kinds.ts'
 import { Label, readableName } from '../matching/label.ts'
 import { ALL, nearest as nearestOf } from '../matching/nearest.ts'
 import { labelled, withoutRemark } from '../matching/labelled.ts'
-import { byIdOf, holdersOf, inReadingOrder, middleOf, withoutNested } from '../matching/places.ts'
+import { areInLine, byIdOf, holdersOf, inReadingOrder, middleOf, withoutNested } from '../matching/places.ts'
 import { rank, type Policy } from '../matching/rank.ts'
 import { isBoxedItem, saysNoOther, withoutShowing } from './boxes.ts'
 import { byArea, displayOf, DOES_SOMETHING, isSilent } from './displays.ts'
@@ -301,7 +301,7 @@ function rate(
       if (field) add(field, evidence.worth - 0.5)
       // A label that says no more than was asked is no answer where something stands beside it.
       if (field && purpose === 'read')
-        for (const echo of [item, line])
+        for (const echo of !phrase.quoted || areInLine(item, field) ? [item, line] : [])
           if (
             echo &&
             (isOnlyLabel(echo) || asked.spelled === new Label(withoutRemark(readableName(echo))).spelled)

@@ -11,6 +11,8 @@ export interface Phrase {
   position: number | null
   /** Whether the phrase means the display, where a program shows its result. */
   display: boolean
+  /** Whether the name is in quotes, so that it stands there so. */
+  quoted?: true
 }
 
 const ORDINALS = [
@@ -133,7 +135,7 @@ export function readPhrase(written: string): Phrase[] {
   const { text, texts } = takeQuotes(written.trim())
   if (hasQuoted(text)) {
     const { name, kind, positioned } = readQuoted(text, texts)
-    return [{ name, kind, position: positioned?.position ?? null, display: false }]
+    return [{ name, kind, position: positioned?.position ?? null, display: false, quoted: true }]
   }
   const bare = withoutArticle(text.replace(/\s+/g, ' '))
   const readings: Phrase[] = [{ name: bare, kind: null, position: null, display: DISPLAY.test(bare) }]

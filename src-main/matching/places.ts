@@ -112,3 +112,7 @@ function isOnePlace(a: Rect, b: Rect): boolean {
   const area = ({ width, height }: { width: number; height: number }) => width * height
   return area(common) >= 0.9 * Math.max(area(a), area(b))
 }
+
+/** Whether one stands beside the other. */
+export const areInLine = (...both: [Pick<Control, 'bounds'>, Pick<Control, 'bounds'>]): boolean =>
+  inLines(both, ({ bounds }) => bounds).length === 1
