@@ -9,6 +9,7 @@ import { LAUNCHES } from './rows/launches.ts'
 import { NETWORK } from './rows/network.ts'
 import { NOTES } from './rows/notes.ts'
 import { OFFICE } from './rows/office.ts'
+import { OWN_WORDS } from './rows/own-words.ts'
 import { PAGES } from './rows/pages.ts'
 import { PICTURES } from './rows/pictures.ts'
 import { SCIENCE } from './rows/science.ts'
@@ -35,5 +36,6 @@ export const ROWS: readonly Row[] = [
   ...TOOLS,
   ...LANGUAGES,
   ...SPOKEN,
+  ...OWN_WORDS,
   ...EVERYDAY,
 ]
