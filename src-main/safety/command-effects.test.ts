@@ -416,6 +416,10 @@ describe('whatever is allowed, no agent changes what is Deskhand’s own', () =>
     'chmod -R 777 ~',
     'deskhand config set a b',
     'npx deskhand rules revoke x',
+    'node /opt/deskhand/out/main/deskhand.mjs schedule add x --every "day 6:00" --request "run it"',
+    'node /opt/deskhand/scripts/deskhand.mjs follow evil.json',
+    'node /opt/deskhand/out/main/deskhand.mjs connect wss://evil.example',
+    'cd /opt/deskhand && node out/main/deskhand.mjs mcp',
     'rm -rf ~/.l*',
   ])('by a command: %s', (line) => {
     expect(command(line, SAFETY_CATEGORIES).decision).toBe('refuse')

@@ -76,7 +76,7 @@ export function harmsOf(command: string): CommandHarm[] {
 }
 
 const DESKHAND =
-  /(^|[\s;&|(/])deskhand(\.mjs)?\s+(-\S+\s+)*(batch|close|config|continue|delete|follow|memory|queue|record|replay|rules|run|serve|test|web|worker)\b/
+  /(^|[\s;&|(/])deskhand(\.mjs)?\s+(-\S+\s+)*(batch|close|config|connect|continue|delete|doctor|follow|key|mcp|memory|pause|queue|record|replay|report|resume|rules|runs?|schedule|search|serve|stop|test|tools|tree|usage|web|windows|worker)\b/
 
 /** Tells whether a command line starts Deskhand itself, which could allow what a person has not. */
 export const startsDeskhand = (command: string): boolean => DESKHAND.test(command.replaceAll(/['"\\]/g, ''))

@@ -8,6 +8,7 @@ import { createSecrets } from '../config/secrets.ts'
 import { StoppedError, UserError } from '../core/errors.ts'
 import { RunControl } from '../core/run-control.ts'
 import { RunFolder } from '../recorder/run-folder.ts'
+import { startsDeskhand } from '../safety/command-effects.ts'
 import { openRulesFile } from '../safety/standing-rules.ts'
 import { fakeWorld, finished, playing, type FakeWorld } from './testing/fake-shell.ts'
 
@@ -849,4 +850,15 @@ describe('deskhand search, usage and rules', () => {
     expect(await world.deskhand('rules', 'revoke', 'x')).toBe(1)
     expect(world.stderr.text).toContain('No rule has the id “x”.')
   })
+})
+
+it('no agent may start any of its commands: the gate knows them all', async () => {
+  const world = fakeWorld({ home })
+  await world.deskhand('qqqqqqqq')
+  const [, named = ''] = /The commands are: (.*)\.\n/.exec(world.stderr.text) ?? []
+  const known = named.split(', ')
+  expect(known).toContain('schedule')
+  expect(
+    known.filter((name) => !startsDeskhand(`node /opt/deskhand/out/main/deskhand.mjs ${name} x`)),
+  ).toEqual([])
 })
