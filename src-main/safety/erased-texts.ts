@@ -10,6 +10,8 @@ export interface Caret {
   chosen: number
   /** Characters right before the caret that the run has typed: Backspace takes these first. */
   fresh: number
+  /** Characters that were cut, and can be put elsewhere. */
+  cut: number
 }
 
 interface Extents {
@@ -53,7 +55,7 @@ function chosenBy({ modifiers, key }: Chord, { word, line, all }: Extents): numb
 /** Counts what the act erases of `text`, and what it leaves chosen and freshly typed. */
 export function erasing(facts: ActFacts, text: string, caret: Caret): { erased: number; caret: Caret } {
   const extents = extentsOf(text)
-  let { chosen, fresh } = caret
+  let { chosen, fresh, cut } = caret
   let erased = 0
   const replaceBy = (typed: number) => {
     erased += chosen
@@ -70,7 +72,7 @@ export function erasing(facts: ActFacts, text: string, caret: Caret): { erased: 
   if (facts.tool !== 'keyboard_input') {
     if (facts.text !== null) replaceBy(facts.text.length)
     else if (facts.gesture !== 'observe') chosen = fresh = 0
-    return { erased, caret: { chosen, fresh } }
+    return { erased, caret: { chosen, fresh, cut } }
   }
   for (const chord of chordsOf(chordsHeld(facts.act.parameters))) {
     const name = chordName(chord)
@@ -89,11 +91,16 @@ export function erasing(facts: ActFacts, text: string, caret: Caret): { erased: 
       chosen = 0
     } else if (name === 'ctrl+x') {
       // Some editors cut the line where nothing is chosen.
-      erased += chosen || extents.line
+      cut = chosen || extents.line
+      erased += cut
       chosen = fresh = 0
-    } else if (kinds.some((kind) => kind === 'type' || kind === 'space' || kind === 'enter')) replaceBy(1)
-    else if (kinds.includes('paste')) replaceBy(0)
-    else if (kinds.includes('caret')) chosen = fresh = 0
+    } else if (name === 'ctrl+c' || name === 'ctrl+insert') cut = 0
+    else if (kinds.some((kind) => kind === 'type' || kind === 'space' || kind === 'enter')) replaceBy(1)
+    else if (kinds.includes('paste')) {
+      replaceBy(0)
+      erased -= cut
+      cut = 0
+    } else if (kinds.includes('caret')) chosen = fresh = 0
   }
-  return { erased, caret: { chosen, fresh } }
+  return { erased, caret: { chosen, fresh, cut } }
 }

@@ -6,6 +6,7 @@ import type { ControlRole, ControlState, TargetDescription } from '../core/deskt
 import { RunControl } from '../core/run-control.ts'
 import { actOf, controlOf, targetOf, windowOf } from './testing/acts.ts'
 import { askingGate } from './testing/asking-gate.ts'
+import { packed } from './testing/packed.ts'
 
 let home: string
 let file: string
@@ -188,6 +189,58 @@ describe('a save that takes from a file what it holds', () => {
       ['looking around', [showing('Ctrl+Home Down End Ctrl+End', all), SAVE]],
     ])('asks nothing: %s', async (_name, work) => {
       expect(await questions(work)).toEqual([])
+    })
+  })
+
+  describe('of a text document of an office, which tells its text by paragraphs,', () => {
+    const words = (text: string) =>
+      packed({
+        'content.xml': `<x><style>one two three</style><office:text><text:p>${text}</text:p></office:text></x>`,
+      })
+    const inWriter = (
+      chords: string,
+      control = controlOf('document', '', ['editable'], { value: 'one' }),
+    ): Work => [
+      'keyboard_input',
+      { keys: chords },
+      () => targetOf(windowOf('soffice', 'book.odt'), control, { document: join(home, 'book.odt') }),
+    ]
+    const back = (count: number) => inWriter('BackSpace '.repeat(count).trim())
+    beforeEach(() => writeFileSync(join(home, 'book.odt'), words('Words of mine, &amp; more of them')))
+
+    test.each<[string, Work[]]>([
+      ['in one act', [back(20)]],
+      ['by and by', [back(10), back(10)]],
+      ['and saves it', [inWriter(`${'BackSpace '.repeat(20)}Ctrl+S`)]],
+      ['line by line', [inWriter('Ctrl+Home Shift+End BackSpace')]],
+    ])('asks: %s', async (_name, work) => {
+      expect(await questions(work)).toEqual(['book.odt'])
+    })
+
+    test.each<[string, Work[]]>([
+      ['a few letters', [back(10), inWriter('Ctrl+S')]],
+      [
+        'a field beside it',
+        [inWriter('BackSpace '.repeat(30).trim(), controlOf('edit', 'Find', ['editable']))],
+      ],
+      [
+        'cut and put elsewhere',
+        [
+          inWriter('Shift+Right Shift+Right Ctrl+X Down Ctrl+V'),
+          back(8),
+          inWriter('Shift+Right Ctrl+X Ctrl+V'),
+        ],
+      ],
+    ])('asks nothing: %s', async (_name, work) => {
+      expect(await questions(work)).toEqual([])
+    })
+
+    test('asks nothing of a sheet', async () => {
+      writeFileSync(
+        join(home, 'book.odt'),
+        packed({ 'content.xml': '<office:spreadsheet><text:p>1</text:p></office:spreadsheet>' }),
+      )
+      expect(await questions([back(20)])).toEqual([])
     })
   })
 

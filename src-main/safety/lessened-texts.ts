@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { statOf } from '../core/stat.ts'
 import type { ActFacts } from './act-facts.ts'
 import { erasing, type Caret } from './erased-texts.ts'
+import { textOfDocument } from './packed-documents.ts'
 
 /** Characters below which a told text is whole: desktops cut longer ones. */
 const WHOLE = 500
@@ -38,10 +39,19 @@ interface Area {
   isWhole: boolean
 }
 
+/** Controls beside the text of an office: keys there change no document. */
+const BESIDE_PAGE = /^(?:edit|combo box|spinner|password|cell|table|button|menu item)$/
+
 /** The text area that the act is aimed at, by its document and its column: two texts may stand side by side. An office tells single paragraphs. */
 function areaOf({ control, dialog, kind }: ActFacts, document: string | null): Area | null {
-  const isArea = control === null || control.role === 'document' || control.states.includes('multiline')
-  if (!isArea || dialog || kind === 'office' || document === null) return null
+  if (dialog || document === null) return null
+  const isMultiline = control?.states.includes('multiline') === true
+  if (kind === 'office') {
+    const isBeside = control !== null && !isMultiline && BESIDE_PAGE.test(control.role)
+    const text = isBeside || !document.startsWith('/') ? null : textOfDocument(document)
+    return text === null ? null : { at: document, text, isWhole: false }
+  }
+  if (control !== null && control.role !== 'document' && !isMultiline) return null
   const at = control === null ? document : `${document} ${control.role} ${control.name} ${control.bounds.x}`
   const value = control?.value
   if (typeof value === 'string' && value.length < WHOLE) return { at, text: value, isWhole: true }
@@ -78,7 +88,11 @@ export class LessenedTexts {
     if (area === null) return
     const kept = this.#keptOf(area, mayLose)
     const { erased, caret } = erasing(facts, area.text, kept.caret)
-    this.#kept.set(area.at, { text: kept.text, erased: mayLose ? 0 : kept.erased + erased, caret })
+    this.#kept.set(area.at, {
+      text: kept.text,
+      erased: mayLose ? 0 : Math.max(0, kept.erased + erased),
+      caret,
+    })
   }
 
   /** The text that stands in the area that the act is aimed at before the run has acted there for the first time; null later. */
@@ -99,6 +113,6 @@ export class LessenedTexts {
 
   #keptOf({ at, text }: Area, isNew = false): Kept {
     const kept = isNew ? undefined : this.#kept.get(at)
-    return kept ?? { text, erased: 0, caret: { chosen: 0, fresh: 0 } }
+    return kept ?? { text, erased: 0, caret: { chosen: 0, fresh: 0, cut: 0 } }
   }
 }
