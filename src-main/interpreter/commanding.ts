@@ -4,6 +4,7 @@ import { sameLabel } from '../matching/agreement.ts'
 import type { ClauseOf } from './clauses.ts'
 import { readableName } from '../matching/label.ts'
 import { findByPhrase, shortName } from './matching.ts'
+import { byIdOf, standsIn } from '../matching/places.ts'
 import { MENU_COMMANDS } from './menu-commands.ts'
 import { calledHere, isCalled, inItsLanguage, ITEMS, menusOf, withItem } from './menus.ts'
 import {
@@ -98,8 +99,25 @@ export function pressNamedItem(clause: ClauseOf<'named item'>, scene: Scene): Mo
     (inSight && calledHere(names, scene).length === 0
       ? waitOr(scene, `No window is called ${inQuotes(names[0] ?? '')}, and nothing in this one is.`)
       : pressNamed(names, isState, scene, wider))
-  return move.do === 'fail' ? (pressLast(lastly, scene) ?? move) : move
+  return move.do === 'fail' ? (pressLast(lastly, scene) ?? pressInPage(names, scene) ?? move) : move
 }
+
+/** Presses or switches on what a page calls so, where the application itself has nothing of the name; null where there is none, or several. */
+function pressInPage(names: readonly string[], scene: Scene): Move | null {
+  const byId = byIdOf(scene.controls)
+  const [only, ...others] = scene.controls.filter(
+    (control) =>
+      IN_PAGES.has(control.role) &&
+      !control.states.includes('disabled') &&
+      standsIn(control, PAGE, byId) &&
+      isCalled(names, control),
+  )
+  if (!only || others.length > 0) return null
+  return BOXES.has(only.role) ? switched(only, true) : act([press(only)], `The ${shortName(only)} is meant.`)
+}
+const PAGE: ReadonlySet<ControlRole> = new Set<ControlRole>(['web page'])
+const BOXES: ReadonlySet<ControlRole> = new Set<ControlRole>(['check box', 'switch'])
+const IN_PAGES: ReadonlySet<ControlRole> = new Set<ControlRole>([...BOXES, 'button', 'link'])
 
 /** Presses the one button in the window that is called by one of these names; null where there is none, or several. */
 function pressLast(names: readonly string[], scene: Scene): Move | null {

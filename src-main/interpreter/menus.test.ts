@@ -290,6 +290,23 @@ describe('a command of a menu', () => {
     expect(acts(move('set the difficulty to Easy', MENUS, waited))).toEqual([['click_input', 'File']])
   })
 
+  test('is the item that does either of two things, and what a page calls so where no menu has it', () => {
+    const line = item('Duplicate Line / Selection')
+    expect(acts(move('duplicate the line', [...MENUS, line], [opened('File')]))).toEqual([
+      ['click_input', 'Duplicate Line / Selection'],
+    ])
+    expect(parseRequest('duplicate the first line').clauses).toMatchObject([
+      { kind: 'go to line', line: 1 },
+      { kind: 'named item', names: ['Duplicate line', 'Duplicate the line', 'Duplicate'] },
+    ])
+    const page = part('web page', 'Prefs')
+    const box = part('check box', 'Mute all sounds', { parent: page.id }, 'unchecked')
+    const [clause] = parseRequest('mute all sounds').clauses ?? []
+    if (!clause || !isAppClause(clause)) throw new Error('no clause')
+    const scene = { ...sceneOf([page, box]), windows: [main], impatient: true }
+    expect(acts(performInApplication(clause, scene))).toEqual([['set_toggle', 'Mute all sounds', true]])
+  })
+
   test('does an export among other things where no submenu in sight may do it alone', () => {
     const trail = [opened('File')]
     const wide = item('Export…')

@@ -136,16 +136,18 @@ export const isCalled = (names: readonly string[], control: Control): boolean =>
 /** Its name, and for an item that of its menu before or behind it: “Folder” in “Create New”, “New” in “Game”. */
 function namesOf(control: Control, byId: ReadonlyMap<string, Control>): string[] {
   const own = readableName(control)
+  // “Duplicate Line / Selection” does either.
+  const [either = own] = own.split(' / ')
   const menu =
     control.role === 'menu item'
       ? holdersOf(control, byId).find(({ role, name }) => role === 'menu' && name !== '')
       : undefined
-  if (!menu) return [own]
+  if (!menu) return [...new Set([own, either])]
   // “插入(I)” is the menu “插入”.
   const whole = withoutKey(readableName(menu))
   // “Add” in “Sessions” adds one of them.
   const one = PLURAL.test(whole) ? [`${own} ${whole.slice(0, -1)}`] : []
-  return [own, `${whole} ${own}`, `${own} ${whole}`, ...one]
+  return [...new Set([own, either]), `${whole} ${own}`, `${own} ${whole}`, ...one]
 }
 const withoutKey = (name: string): string => name.replace(/[ ]?\([\p{L}\p{N}]\)$/u, '')
 const PLURAL = /\p{Ll}{2}(?<!s)s$/u

@@ -109,7 +109,12 @@ export const NAMED_ITEMS: [RegExp, Reader][] = [
   [
     new RegExp(`^(?:convert|change|turn|make|transform|set) (?:${SHOWN} )?(?:(?:in)?to )?(${CASE})$`, 'i'),
     ([, name = '']) =>
-      called(...['Convert to', 'To', 'Make', 'Change to'].map((each) => `${each} ${name}`), label(name)),
+      called(
+        ...['Convert to', 'To', 'Make', 'Change to'].map((each) => `${each} ${name}`),
+        label(name),
+        // In two words it is told from other items also in a submenu that is called otherwise (KWrite’s “Capitalization”).
+        label(name.replace(/(?<=[a-z])-?case$/i, ' case')),
+      ),
   ],
   [
     new RegExp(`^(?:switch|change|go) (?:back )?to (?:the )?(${NAME}) (mode|view|layout|perspective)$`, 'iu'),

@@ -159,6 +159,13 @@ const PARAPHRASES: readonly [RegExp, Paraphrase][] = [
     },
   ],
   [
+    /^(duplicate|indent|unindent|comment out) (?:the (\w{3,9}) line|line (\d{1,6}))$/i,
+    ([how = '', ordinal = '', number = '']) => {
+      const line = Number(number) || (positionOf(ordinal) ?? 0)
+      return line > 0 ? [`go to line ${line}`, `${how} the line`] : null
+    },
+  ],
+  [
     new RegExp(`^(?:delete|remove) (?:the )?(?:(column) (${COLUMN})|(row) (${ROW}))$`),
     ([column, letter = '', , number = '']) => [
       `go to cell ${column ? cellOf(column, letter) : cellOf('row', number)}`,
