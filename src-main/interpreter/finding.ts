@@ -174,7 +174,8 @@ export function goToNumber(what: keyof typeof NUMBERED, number: number, current:
   const { called, field: pattern, missing, noField } = NUMBERED[what]
   const fields = fieldsOf(scene)
   const named = fieldFor(pattern, fields, scene.controls)
-  if (last === 'settle') return { do: 'done' }
+  // Without a number in a field, only the menu was closed whose item is greyed out: the one of a document of one page.
+  if (last === 'settle' && scene.trail.some(({ phase }) => phase === 'fill')) return { do: 'done' }
   if (last === 'fill')
     return what === 'line' && stillTakesKeys(fields)
       ? act([call('keyboard_input', { keys: 'Escape' })], 'The text is to have the keyboard again.', 'settle')

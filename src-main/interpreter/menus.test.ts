@@ -307,6 +307,16 @@ describe('a command of a menu', () => {
     expect(acts(performInApplication(clause, scene))).toEqual([['set_toggle', 'Mute all sounds', true]])
   })
 
+  test('is not gone to where its item is greyed out', () => {
+    const page = item('Go to Page…', 'disabled')
+    const made = move('go to page 2', [...MENUS, page], [opened('File')])
+    expect(made).toMatchObject({ do: 'act', phase: 'settle' })
+    expect(move('go to page 2', MENUS, [opened('File'), did('settle')])).toEqual({
+      do: 'fail',
+      reason: 'It is greyed out.',
+    })
+  })
+
   test('does an export among other things where no submenu in sight may do it alone', () => {
     const trail = [opened('File')]
     const wide = item('Export…')
