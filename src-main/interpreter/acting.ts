@@ -115,6 +115,15 @@ const PERFORMERS: Performers = {
       ? findWithin(`${item} in ${from}`, scene.controls, 'item', scene.windows)
       : holdingItem(item, from, scene)
     if (within) return act([call('select_item', on(within))], `The ${shortName(within)} is meant.`)
+    const [first, ...others] = severalIn(item, from, scene)
+    if (first)
+      return act(
+        [
+          call('select_item', on(first)),
+          ...others.map((each) => call('click_input', { ...on(each), key_hold: 'Ctrl' })),
+        ],
+        `${[first, ...others].map(shortName).join(', ')} are meant.`,
+      )
     return withControl(from, 'hold', scene, (found) =>
       act(
         [call('select_item', { id: found.id, name: item })],
@@ -306,6 +315,15 @@ function chooseIn({ choice, words }: ClauseOf<'menu'>, scene: Scene): Move | nul
     ? PERFORMERS.select({ kind: 'select', words, ...choice }, scene, undefined)
     : null
 }
+/** The items in sight of “French and Spanish in Languages”, where none is called so; none where they are not all there. */
+function severalIn(item: string, from: string, { controls, windows }: Scene): Control[] {
+  const inList = (name: string) => findWithin(`${inQuotes(name)} in ${from}`, controls, 'item', windows)
+  const names = item.split(/\s+and\s+/i)
+  if (names.length < 2 || inList(item) !== null) return []
+  const found = names.flatMap((name) => inList(name) ?? [])
+  return found.length === names.length ? found : []
+}
+
 const CHOSEN_FROM = new Set<ControlRole>(['combo box', 'list'])
 
 /** Finds the field into which the clause before has typed: keys that follow are meant for it, wherever the focus is by now. */

@@ -124,6 +124,18 @@ describe('typing', () => {
     })
   })
 
+  test('several items of a list are selected where all of them, and none of the whole name, are in sight', () => {
+    const list = part('main', 'list', 'Languages')
+    const item = (name: string, y: number) =>
+      part('main', 'list item', name, [], { parent: list.id, bounds: { x: 0, y, width: 80, height: 20 } })
+    const [french, spanish, both] = [item('French', 0), item('Spanish', 20), item('French and Spanish', 40)]
+    const select = (...items: Control[]) =>
+      calls(move('select French and Spanish in Languages', sceneOf([list, ...items])))
+    expect(select(french, spanish)).toEqual([`select_item ${french.id}`, `click_input ${spanish.id}`])
+    expect(select(french, spanish, both)).toEqual([`select_item ${list.id}`])
+    expect(select(french)).toEqual([`select_item ${list.id}`])
+  })
+
   test('into a cell of a form goes into the field that it holds, without Enter', () => {
     const cell = part('main', 'cell', 'Email address')
     const field = { ...part('main', 'edit', 'Email address', ['editable']), parent: cell.id }

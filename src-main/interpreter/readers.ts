@@ -28,6 +28,14 @@ const EDITING: Record<string, string> = { undo: 'Ctrl+Z', cut: 'Ctrl+X', copy: '
 const clickOn = (control: string): Read => ({ kind: 'click', control, button: 'left', double: false })
 
 export const READERS: [RegExp, Reader][] = [
+  [
+    // “replace the text foo with bar” is for a whole document.
+    /^replace\s+the\s+(?:text|contents?|value)\s+(?:of|in)\s+(.+)\s+(?:with|by)\s+(.+)$/i,
+    ([, control, text], { phrase, plain, quoted }) =>
+      quoted(text) || isValue(text ?? '')
+        ? { kind: 'set', control: phrase(control), text: plain(text) }
+        : QUOTES,
+  ],
   ...OF_APPLICATIONS,
   ...POINTING,
   ...NAMED_ITEMS,
@@ -178,11 +186,11 @@ export const READERS: [RegExp, Reader][] = [
     }),
   ],
   [
-    /^(?:turn|switch)\s+(.+)\s+(on|off)$/i,
-    ([, control, how], { phrase }) => ({
+    /^(?:turn|switch)\s+(.+)\s+(on|off)$|^make\s+sure\s+(?:that\s+)?(.+)\s+is\s+(on|off|(?:un)?checked|(?:un)?ticked|enabled|disabled)$/i,
+    ([, turned, to, kept, is], { phrase }) => ({
       kind: 'toggle',
-      control: phrase(control),
-      checked: /^on$/i.test(how ?? ''),
+      control: phrase(turned ?? kept),
+      checked: !/^(?:off|un|dis)/i.test(to ?? is ?? ''),
     }),
   ],
   [
@@ -203,14 +211,14 @@ export const READERS: [RegExp, Reader][] = [
     }),
   ],
   [
-    /^(?:set|change)\s+(.+)\s+to\s+(.+)$/i,
+    /^(?:set|change|update)\s+(.+)\s+to\s+(.+)$/i,
     ([, control, text], { phrase, plain, quoted }) =>
       quoted(text) || isValue(text ?? '')
         ? { kind: 'set', control: phrase(control), text: plain(text) }
         : QUOTES,
   ],
   [
-    /^clear\s+(?:the\s+)?(.+)$/i,
+    /^(?:clear\s+(?:the\s+)?|empty\s+(?:the\s+)?(?=.*\s(?:field|box|area)$))(.+)$/i,
     ([, control], { phrase }) => ({ kind: 'set', control: phrase(control), text: '' }),
   ],
   [

@@ -6,6 +6,10 @@ import { parseRequest } from './parser.ts'
 
 /** A sentence, then its clauses (kind and what is in it), or behind `!!` how the refusal goes on. */
 const SAID = String.raw`
+replace the text of Signature with "Cheers" => set|Signature|Cheers
+replace the value in Age by 7 and update City to "Bern" => set|Age|7 ; set|City|Bern
+make sure that "Wrap lines" is on, make sure News is unchecked => toggle|"Wrap lines"|true ; toggle|News|false
+empty the Notes field => set|Notes field|
 search the page for "fox" => search|fox|true
 cut the selected text => press|Ctrl+X|true
 open the calculator, multiply 12 by 12 => open|calculator|true ; type|12*12 ; press|Enter ; read|display

@@ -113,11 +113,11 @@ export const HARMLESS: HarmlessRule[] = [
   {
     name: 'harmless control',
     reason: 'What it does can be undone, or only changes what is shown.',
-    // A held key opens a link elsewhere. For a button, the effect with a held key is not known from its name.
+    // A held key opens a link elsewhere, and joins an item to those that are chosen. For a button, the effect with a held key is not known from its name.
     holds: (f) =>
       isKnown(f) &&
       f.gesture === 'activate' &&
-      (f.held.length === 0 || (f.role === 'link' && holdsOnlySelecting(f))) &&
+      (f.held.length === 0 || ((f.role === 'link' || f.role === 'list item') && holdsOnlySelecting(f))) &&
       activatesHarmlessly(f),
   },
 ] // prettier-ignore

@@ -97,11 +97,7 @@ test('what a browser proposes for a page in a list of its own goes to the page, 
 })
 
 test('a box of a page that the request names is set by a plain click as by the tool for it', () => {
-  const choose = (
-    tool: string,
-    more: object = {},
-    role: 'radio button' | 'check box' | 'toggle button' | 'button' = 'radio button',
-  ) => {
+  const choose = (tool: string, more: object = {}, role: ControlRole = 'radio button') => {
     const target = targetOf(browser, controlOf(role, 'Plus'), { within: [PAGE], page: SITE })
     const act = actOf(tool, { id: '7', name: 'Plus', ...more }, target)
     return (request: string) => findingsOf(act, aroundOf([request])).findings.map(({ category }) => category)
@@ -114,6 +110,8 @@ test('a box of a page that the request names is set by a plain click as by the t
   expect(choose('click_input', {}, 'button')(asked)).toEqual(['send'])
   expect(choose('set_toggle', { checked: true }, 'toggle button')(asked)).toEqual([])
   expect(choose('click_input', {}, 'toggle button')(asked)).toEqual(['send'])
+  expect(choose('click_input', { key_hold: 'Ctrl' }, 'list item')(asked)).toEqual([])
+  expect(choose('click_input', { key_hold: 'Ctrl' }, 'link')(asked)).not.toEqual([])
   for (const more of [{ double: true }, { num_clicks: 2 }, { button: 'right' }, { key_hold: 'Shift' }])
     expect(choose('click_input', more)(asked), JSON.stringify(more)).not.toEqual([])
 })

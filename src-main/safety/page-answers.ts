@@ -66,7 +66,12 @@ const BOXES = new Set<string>(['check box', 'radio button', 'switch'])
 export const isMentionedChoice = ({ tool, role, pressed, held, act, around }: Facts): boolean =>
   (tool === 'select_item' ||
     tool === 'set_toggle' ||
-    (tool === 'click_input' && BOXES.has(role ?? '') && held.length === 0 && isPlainClick(act.parameters))) &&
+    (tool === 'click_input' && BOXES.has(role ?? '') && held.length === 0 && isPlainClick(act.parameters)) ||
+    // It joins an item to those that are chosen.
+    (tool === 'click_input' &&
+      role === 'list item' &&
+      held.join() === 'ctrl' &&
+      isPlainClick(act.parameters))) &&
   // A switch of a page (`role="switch"`) is a toggle button in Chromium; whoever clicks it may press one that does something else.
   (CHOICES.has(role ?? '') || (tool === 'set_toggle' && role === 'toggle button')) &&
   pressed !== null &&
