@@ -218,6 +218,15 @@ export const READERS: [RegExp, Reader][] = [
         : QUOTES,
   ],
   [
+    new RegExp(`^set\\s+(.*\\p{L})\\s+(\\d+(?:[.,]\\d+)?)(?:\\s?(${UNIT}))?$`, 'iu'),
+    ([, control, text = '', unit], { phrase }) => ({
+      kind: 'set',
+      control: phrase(control),
+      text,
+      ...(unit === undefined ? {} : { unit }),
+    }),
+  ],
+  [
     /^(?:clear\s+(?:the\s+)?|empty\s+(?:the\s+)?(?=.*\s(?:field|box|area)$))(.+)$/i,
     ([, control], { phrase }) => ({ kind: 'set', control: phrase(control), text: '' }),
   ],
