@@ -12,6 +12,8 @@ export interface Caret {
   fresh: number
   /** Characters that were cut, and can be put elsewhere. */
   cut: number
+  /** Whether the Insert key may have the typed text replace what stands behind the caret. */
+  overwrites: boolean
 }
 
 interface Extents {
@@ -55,10 +57,10 @@ function chosenBy({ modifiers, key }: Chord, { word, line, all }: Extents): numb
 /** Counts what the act erases of `text`, and what it leaves chosen and freshly typed. */
 export function erasing(facts: ActFacts, text: string, caret: Caret): { erased: number; caret: Caret } {
   const extents = extentsOf(text)
-  let { chosen, fresh, cut } = caret
+  let { chosen, fresh, cut, overwrites } = caret
   let erased = 0
   const replaceBy = (typed: number) => {
-    erased += chosen
+    erased += overwrites ? Math.max(chosen, typed) : chosen
     fresh = chosen > 0 ? typed : fresh + typed
     chosen = 0
   }
@@ -72,7 +74,7 @@ export function erasing(facts: ActFacts, text: string, caret: Caret): { erased: 
   if (facts.tool !== 'keyboard_input') {
     if (facts.text !== null) replaceBy(facts.text.length)
     else if (facts.gesture !== 'observe') chosen = fresh = 0
-    return { erased, caret: { chosen, fresh, cut } }
+    return { erased, caret: { chosen, fresh, cut, overwrites } }
   }
   for (const chord of chordsOf(chordsHeld(facts.act.parameters))) {
     const name = chordName(chord)
@@ -84,6 +86,8 @@ export function erasing(facts: ActFacts, text: string, caret: Caret): { erased: 
     } else if (name === 'ctrl+a') {
       chosen = extents.all
       fresh = 0
+    } else if (name === 'insert') {
+      overwrites = true
     } else if (name === 'backspace' || name === 'shift+backspace') eraseBefore(1)
     else if (name === 'ctrl+backspace') eraseBefore(extents.word)
     else if (kinds.includes('delete')) {
@@ -102,5 +106,5 @@ export function erasing(facts: ActFacts, text: string, caret: Caret): { erased: 
       cut = 0
     } else if (kinds.includes('caret')) chosen = fresh = 0
   }
-  return { erased, caret: { chosen, fresh, cut } }
+  return { erased, caret: { chosen, fresh, cut, overwrites } }
 }

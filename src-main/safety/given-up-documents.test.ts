@@ -128,6 +128,41 @@ describe('a save that takes from a file what it holds', () => {
       expect(await questions(allowed, undefined, { allows: true })).toEqual(['diary.txt'])
     })
 
+    test('asks though its window is moved between', async () => {
+      const at = (chords: string, value: string, x: number): Work => [
+        'keyboard_input',
+        { keys: chords },
+        () =>
+          targetOf(
+            windowOf('mousepad', 'diary.txt - Mousepad', { bounds: { x, y: 20, width: 800, height: 600 } }),
+            controlOf('edit', '', ['multiline', 'editable'], {
+              value,
+              bounds: { x: x + 10, y: 60, width: 700, height: 500 },
+            }),
+            { document: file },
+          ),
+      ]
+      const half = all.slice(0, 24)
+      const work = [
+        at('Ctrl+End', all, 0),
+        at('Backspace', half, 0),
+        at('Ctrl+End', half, 50),
+        at('Backspace', half.slice(0, 14), 50),
+        at('Ctrl+S', half.slice(0, 13), 90),
+      ]
+      expect(await questions(work, undefined, { allows: true })).toEqual(['diary.txt'])
+    })
+
+    test('asks where keys write over a long text once Insert was pressed', async () => {
+      const long = 'all that was '.repeat(60)
+      writeFileSync(file, long)
+      const typed = (more: string): Work => ['type_text', { text: more }, showing(long)]
+      expect(
+        await questions([press('Ctrl+Home', long), press('Insert', long), typed('x'.repeat(600))]),
+      ).toEqual(['diary.txt'])
+      expect(await questions([press('Ctrl+Home', long), typed('x'.repeat(600))])).toEqual([])
+    })
+
     test('asks nothing where most of it is left, or more stands there than is told', async () => {
       expect(await questions([press('Ctrl+Home', all), press('Ctrl+S', `${all} and more`)])).toEqual([])
       expect(
@@ -282,12 +317,16 @@ describe('a save that takes from a file what it holds', () => {
       },
     )
 
-    test.each(['Tell me what is on it', 'Rotate p.png', 'Write “rotate it” to Ada'])(
-      'asks where the person wants something else: %s',
-      async (request) => {
-        expect(await questions([save], request)).toEqual(['holiday.jpg'])
-      },
-    )
+    test.each([
+      'Tell me what is on it',
+      'Rotate p.png',
+      'Write “rotate it” to Ada',
+      'Write “crop the picture” to Ada, and resize the window',
+      'Scale the recipe to six persons',
+      'Tourne la page',
+    ])('asks where the person wants something else: %s', async (request) => {
+      expect(await questions([save], request)).toEqual(['holiday.jpg'])
+    })
   })
 
   describe('of a note, whose file no title names,', () => {
@@ -301,12 +340,12 @@ describe('a save that takes from a file what it holds', () => {
         '<note><title>Diary</title>Diary &amp; more: What I <b>did</b> today, and a long evening with Ada</note>',
       )
     })
-    const inNote = (chords: string, process = 'gnote'): Work => [
+    const inNote = (chords: string, process = 'gnote', title = 'Diary'): Work => [
       'keyboard_input',
       { keys: chords },
       () =>
         targetOf(
-          windowOf(process, 'Diary'),
+          windowOf(process, title),
           controlOf('edit', '', ['multiline', 'editable'], {
             value: 'Diary & more: What I did today, and a long evening with Ada',
           }),
@@ -320,6 +359,11 @@ describe('a save that takes from a file what it holds', () => {
       expect(await questions(work)).toEqual(['1f-2c.note'])
       expect(await questions(work, 'Empty the note Diary')).toEqual([])
       expect(await questions(work, 'Read the note Diary')).toEqual(['1f-2c.note'])
+    })
+
+    test('asks where the title is that of every note, and not the first line of this one', async () => {
+      const work = [inNote('Ctrl+A Delete', 'gnote', 'Notes')]
+      expect(await questions(work, 'Open Notes and add milk to the shopping list')).toEqual(['1f-2c.note'])
     })
 
     test('asks nothing where no program of that name keeps it, or more is added', async () => {

@@ -42,8 +42,8 @@ interface Area {
 /** Controls beside the text of an office: keys there change no document. */
 const BESIDE_PAGE = /^(?:edit|combo box|spinner|password|cell|table|button|menu item)$/
 
-/** The text area that the act is aimed at, by its document and its column: two texts may stand side by side. An office tells single paragraphs. */
-function areaOf({ control, dialog, kind }: ActFacts, document: string | null): Area | null {
+/** The text area that the act is aimed at, by its document and its column in the window: two texts may stand side by side. An office tells single paragraphs. */
+function areaOf({ control, window, dialog, kind }: ActFacts, document: string | null): Area | null {
   if (dialog || document === null) return null
   const isMultiline = control?.states.includes('multiline') === true
   if (kind === 'office') {
@@ -52,7 +52,10 @@ function areaOf({ control, dialog, kind }: ActFacts, document: string | null): A
     return text === null ? null : { at: document, text, isWhole: false }
   }
   if (control !== null && control.role !== 'document' && !isMultiline) return null
-  const at = control === null ? document : `${document} ${control.role} ${control.name} ${control.bounds.x}`
+  const at =
+    control === null
+      ? document
+      : `${document} ${control.role} ${control.name} ${control.bounds.x - (window?.bounds.x ?? 0)}`
   const value = control?.value
   if (typeof value === 'string' && value.length < WHOLE) return { at, text: value, isWhole: true }
   const text = document.startsWith('/') ? textOfFile(document) : null
@@ -113,6 +116,6 @@ export class LessenedTexts {
 
   #keptOf({ at, text }: Area, isNew = false): Kept {
     const kept = isNew ? undefined : this.#kept.get(at)
-    return kept ?? { text, erased: 0, caret: { chosen: 0, fresh: 0, cut: 0 } }
+    return kept ?? { text, erased: 0, caret: { chosen: 0, fresh: 0, cut: 0, overwrites: false } }
   }
 }

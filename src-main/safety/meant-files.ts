@@ -2,7 +2,7 @@
 // only asks what is in it does not want it changed.
 import { basename } from 'node:path'
 import { asksFor, namesText, stemOf, withoutOtherPaths } from './addresses.ts'
-import { RECORDED_FILE } from './vocabulary.ts'
+import { PICTURE_FILE } from './vocabulary.ts'
 
 /** A name with an ending, as files have it. */
 const FILE_NAME = /[\p{L}\p{N})]\.\p{L}[\p{L}\p{N}]{0,4}(?![\p{L}\p{N}./])/u
@@ -17,9 +17,14 @@ const LOOKING =
 export const CHANGING =
   /(?<!\p{L})(?:save|write|writes|rewrite|re-write|add|append|insert|put|type|enter|fill|change|set|make|edit|update|correct|fix|replace|overwrite|remove|delete|empty|clear|clean|erase|cut|move|rename|sort|format|convert|translate|copy|paste|create|mark|bold|turn|merge|split|reset|start over)(?:s|ing)?(?!\p{L})|speicher|schreib|füg|änder|setze|ersetz|lösch|leere|entfern|korrigier|bearbeit|sortier|formatier|übersetz|kopier|verschieb|umbenenn|enregistr|écri|ajout|modifi|chang|remplac|supprim|vide|corrig|tri|copi|déplac|renomm|guarda|escrib|añad|agreg|cambi|reemplaz|borra|vacía|elimin|orden|mueve|保存|写|添加|加|改|替换|删|清空|移|填|编辑|更新|排序|复制|粘贴|翻译|换|设/iu
 
-/** Words of a request that has a picture changed, whatever it is called. */
+/** Words of a request that has a picture changed, whatever it is called: a recipe is scaled as well, and a page is turned. */
 const EDITING_PICTURE =
   /(?<!\p{L})(?:rotate|flip|mirror|crop|resize|scale|straighten|sharpen|blur|brighten|darken|invert|retouch|recolou?r|drehe?n?|spiegeln?|zuschneiden|skalier\p{L}*|aufhellen|tourne|retourne|recadr\p{L}*|redimensionn\p{L}*|gira|voltea|recorta|redimensiona)(?!\p{L})|旋转|翻转|裁剪|缩放|调亮|调暗|反色/iu
+
+const PICTURE =
+  /(?<!\p{L})(?:pictures?|pics?|images?|photos?|photographs?|snapshots?|screenshots?|scans?|\p{L}*(?:bild|foto)(?:er|es|s)?|bilder|imágen(?:es)?|imagen|fotos?|fotografía)(?!\p{L})|图|照片|相片/iu
+const changesPicture = (request: string): boolean =>
+  asksFor(request, EDITING_PICTURE) && asksFor(request, PICTURE)
 
 /** Whether a request only asks for an answer. One in another language may ask for anything. */
 export const onlyLooks = (request: string): boolean => LOOKING.test(request) && !asksFor(request, CHANGING)
@@ -34,7 +39,7 @@ export function meansFile(request: string, path: string): boolean {
   if (namesText(said, name)) return true
   if ((words.length > 0 || stem.length > 2) && namesText(withoutOtherPaths(request, stem), stem)) return true
   if (FILE_NAME.test(request.replace(ADDRESS, ' '))) return false
-  if (RECORDED_FILE.test(name) && asksFor(request, EDITING_PICTURE)) return true
+  if (PICTURE_FILE.test(name) && changesPicture(request)) return true
   return words.some((word) => namesText(said, word))
 }
 

@@ -108,7 +108,11 @@ test('a box of a page that the request names is set by a plain click as by the t
   expect(choose('click_input', {}, 'check box')(asked)).toEqual([])
   expect(choose('click_input')('I want a plan of news.example')).toEqual(['send'])
   expect(choose('click_input', {}, 'button')(asked)).toEqual(['send'])
-  expect(choose('set_toggle', { checked: true }, 'toggle button')(asked)).toEqual([])
+  const toggle = choose('set_toggle', { checked: true }, 'toggle button')
+  expect(toggle('Turn on Plus at news.example')).toEqual([])
+  expect(toggle('在 news.example 打开 Plus')).toEqual([])
+  // Many buttons that a page draws as pressed are called as a request says something else.
+  expect(toggle(asked)).toEqual(['send'])
   expect(choose('click_input', {}, 'toggle button')(asked)).toEqual(['send'])
   expect(choose('click_input', { key_hold: 'Ctrl' }, 'list item')(asked)).toEqual([])
   expect(choose('click_input', { key_hold: 'Ctrl' }, 'link')(asked)).not.toEqual([])

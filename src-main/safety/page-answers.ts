@@ -62,6 +62,10 @@ const CHOICES = new Set<string>(['check box', 'radio button', 'switch', 'combo b
 /** Boxes that one plain click sets, which is what `set_toggle` does with them. */
 const BOXES = new Set<string>(['check box', 'radio button', 'switch'])
 
+/** Words of a request that has something switched on or off. */
+const SWITCHES =
+  /(?<!\p{L})(?:turn(?:s|ed|ing)? (?:\p{L}+ ){0,4}?(?:on|off)|switch\p{L}*|enabl\p{L}+|disabl\p{L}+|(?:de)?activat\p{L}+|toggl\p{L}+|(?:un)?tick|(?:un)?check the|set)(?!\p{L})|schalte|(?:de)?aktivier|(?:dés)?activ(?:e|er|ez)(?!\p{L})|(?:des)?activa(?:r)?(?!\p{L})|打开|关闭|关掉|开启|启用|停用|禁用|勾选|切换/iu
+
 /** Whether a page's box or list is set to a value from the person's request, by a tool or a click that does nothing else. */
 export const isMentionedChoice = ({ tool, role, pressed, held, act, around }: Facts): boolean =>
   (tool === 'select_item' ||
@@ -72,8 +76,10 @@ export const isMentionedChoice = ({ tool, role, pressed, held, act, around }: Fa
       role === 'list item' &&
       held.join() === 'ctrl' &&
       isPlainClick(act.parameters))) &&
-  // A switch of a page (`role="switch"`) is a toggle button in Chromium; whoever clicks it may press one that does something else.
-  (CHOICES.has(role ?? '') || (tool === 'set_toggle' && role === 'toggle button')) &&
+  // A switch of a page (`role="switch"`) is a toggle button in Chromium, and so is “Follow” or “Like”, which a request may say otherwise: it has
+  // to be switched in so many words. Whoever clicks one may press what does something else.
+  (CHOICES.has(role ?? '') ||
+    (tool === 'set_toggle' && role === 'toggle button' && around.isAsked(SWITCHES))) &&
   pressed !== null &&
   pressed.name.length >= MIN_MENTIONED &&
   around.isMentioned(pressed.name)

@@ -344,8 +344,11 @@ export const TERMINAL_VIEW = labelPattern({
 export const EXECUTABLE_FILE =
   /\.(sh|bash|zsh|csh|command|desktop|appimage|run|bin|exe|msi|bat|cmd|ps1|vbs|com|scr|jar|py|pl|rb|js|mjs|php|deb|rpm|flatpak|flatpakref|snap|pkg|dmg|app|apk|ko|so|out|hta|lnk|url|webloc|inetloc|workflow|tool|terminal|scpt|scptd|applescript|reg|msc|cpl|wsf|vbe|jse|scf|ps1xml|application|ksh|fish|pyw|pyz|rbw|class|jnlp|msp|mst|pif|vb|wsh|xll|elf|x86_64|oxt|xpi|crx|vsix|appx|msix|flatpakrepo|gadget|prefpane|action|mobileconfig)$/i
 /** Pictures, sounds and films as cameras and recorders make them. Files of editors, with layers or tracks, are documents. */
-export const RECORDED_FILE =
-  /\.(jpe?g|jpe|jfif|png|gif|bmp|webp|avif|hei[cf]|tiff?|jxl|jp2|tga|p[bgpn]m|wav|flac|mp3|og[gav]|opus|m4[av]|aac|aiff?|wma|mp4|mkv|webm|mov|avi|wmv|mpe?g)$/i
+export const PICTURE_FILE = /\.(jpe?g|jpe|jfif|png|gif|bmp|webp|avif|hei[cf]|tiff?|jxl|jp2|tga|p[bgpn]m)$/i
+export const RECORDED_FILE = new RegExp(
+  `${PICTURE_FILE.source}|\\.(wav|flac|mp3|og[gav]|opus|m4[av]|aac|aiff?|wma|mp4|mkv|webm|mov|avi|wmv|mpe?g)$`,
+  'i',
+)
 export const INSTALLER_FILE =
   /\.(deb|rpm|flatpak|flatpakref|flatpakrepo|snap|pkg|dmg|msi|msp|msix|appx|apk|appimage|oxt|xpi|crx|vsix)$/i
 
