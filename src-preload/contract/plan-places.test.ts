@@ -39,6 +39,8 @@ describe('a text begins a command of its own', () => {
     [inXterm('type "cat \'{{x}}\'"'), "a' | sh"],
     [inXterm('type cat {{x}}'), 'a&sh b&'],
     [['list {{x}} in a terminal'], '$(touch pwned)'],
+    [['open alacritty, type "cat {{x}}", press Enter'], 'a; sh b'],
+    [['type "cat {{x}}" into the shell'], 'a; sh b'],
     [['打开终端，输入“cat {{x}}”'], '`touch pwned`'],
   ])('within %j: %s', (words, x) => expect(commandAmong(words, { y: 'z', x })).toBe(x))
 

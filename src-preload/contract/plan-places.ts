@@ -84,7 +84,7 @@ export const isUnquotable = (text: string): boolean => {
 
 /** Words that speak of a place where a text is carried out as a command. */
 const OF_COMMANDS =
-  /(?<![\p{L}\p{N}])(?:[\w-]*terminal|konsole|[ux]term|console|bash|zsh|powershell|cmd|command ?line|(?:the|a|this|shell) command|commands|befehlszeile|konsole|终端|命令行|命令)(?![\p{L}\p{N}])|终端|命令/iu
+  /(?<![\p{L}\p{N}])(?:[\w-]*terminal|konsole|[ux]term|u?rxvt|console|alacritty|kitty|tilix|terminator|guake|yakuake|tilda|ptyxis|wezterm|shell|bash|zsh|powershell|cmd|command ?line|(?:the|a|this) command|commands|befehlszeile|终端|命令行|命令)(?![\p{L}\p{N}])|终端|命令/iu
 /** Signs after which a shell reads another command, or writes to a file. */
 // oxlint-disable-next-line no-control-regex -- they are what such a text must not have
 const NEXT_COMMAND = /[;&|<>`\u0000-\u001f]|\$[({]/
