@@ -238,6 +238,18 @@ describe('An act on what the act before it opens', () => {
     await round(agent, context, new RunControl())
     expect(desktop.acted.at(-1)?.parameters['id']).toBe('23')
   })
+
+  it('is not a folder in a folder of its name', async () => {
+    const { agent, context, desktop } = saving(save('Save'), appReply('FINISH'))
+    desktop.acts['set_edit_text'] = () => {
+      const folder = (id: string, parent: string | null) =>
+        aControl(id, 'Save', { role: 'tree item', parent })
+      desktop.controls = [folder('22', null), folder('23', '22')]
+      return {}
+    }
+    await round(agent, context, new RunControl())
+    expect(desktop.acted.map(({ tool_name }) => tool_name)).not.toContain('click_input')
+  })
 })
 
 describe('An act whose target changes while it is judged', () => {

@@ -79,7 +79,10 @@ export async function foresee(
     MAX_LOADING_MS,
     EVERY_MS,
   )
-  const [only, ...others] = (found ?? []).filter(({ id }) => !found?.some(({ parent }) => parent === id))
+  // A cell is called as the field that it holds. A folder in a folder of its name is another one.
+  const [only, ...others] = (found ?? []).filter(
+    ({ id, role }) => !found?.some((inner) => inner.parent === id && inner.role !== role),
+  )
   if (only && others.length === 0) return { ...action, arguments: { ...action.arguments, id: only.id } }
   if (only)
     return `${1 + others.length} controls are called “${label}”: give the id of the one that is meant.`
