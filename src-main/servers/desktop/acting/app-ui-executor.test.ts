@@ -663,6 +663,24 @@ test('set_toggle switches the box of a row by the space bar where a click only s
   expect(keys).toEqual(['Space'])
 })
 
+test('set_toggle presses no key where a click has switched the box of a row late, or has opened a window', async () => {
+  const late = element('cell', 'Cookies', {
+    states: ['checked'],
+    onPress: (platform, { ref }) =>
+      void setTimeout(() => platform.update(ref, { states: ['unchecked'] }), 100),
+  })
+  const opening = element('cell', 'History', {
+    states: ['checked'],
+    onPress: (platform) => platform.open(form([element('button', 'Delete all')])),
+  })
+  await using desktop = await scriptedDesktop([form([late, opening])])
+  const keys = () => desktop.platform.events.filter((event) => event.type === 'key')
+  for (const name of ['Cookies', 'History']) {
+    await desktop.act('set_toggle', { id: await desktop.id(name), name, checked: false })
+    expect(keys(), name).toEqual([])
+  }
+})
+
 test('a drag goes over points between, with the keys held down', async () => {
   await using desktop = await scriptedDesktop([form([])])
   const path = { start_x: 0.1, start_y: 0.5, end_x: 0.9, end_y: 0.5, key_hold: 'Shift' }

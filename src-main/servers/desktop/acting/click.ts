@@ -428,7 +428,8 @@ export async function setToggle(
   if (
     HAS_BOX.has(found.control.role) &&
     !states.includes('mixed') &&
-    !(await hasBecome(state, found, wanted, run))
+    !(await comesTo(state, found, wanted, run)) &&
+    (await isAnsweredIn(state, found, run))
   )
     await state.input.press([['Space']], run)
   // From the mixed state, the first click may lead to either state.
@@ -461,6 +462,28 @@ async function followed(
 
 /** Milliseconds for a box to show the effect of a click. */
 const TOGGLE_MS = 400
+
+/** Whether it comes to this state, though it may first show the one of before: a key too much would take the click back. */
+async function comesTo(
+  { platform }: DesktopState,
+  { element }: Found,
+  wanted: ControlState,
+  run: RunControl,
+): Promise<boolean> {
+  if (!element) return false
+  const isSo = async () => ((await platform.element(element.ref, run))?.states.includes(wanted) ? true : null)
+  return (await run.until(isSo, TOGGLE_MS)) === true
+}
+
+/** Whether the item is still there and its window has the keyboard: a key would press what a click has opened. */
+async function isAnsweredIn(
+  state: DesktopState,
+  { element, window }: Found,
+  run: RunControl,
+): Promise<boolean> {
+  if (!element || !window || (await state.platform.element(element.ref, run)) === null) return false
+  return (await state.windows(run)).find(({ active }) => active)?.handle === window.handle
+}
 
 /** Whether it reaches this state, and not the other one. */
 async function hasBecome(

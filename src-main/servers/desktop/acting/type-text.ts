@@ -147,7 +147,7 @@ const keysOf = ({ unit, least }: DatePart, number: number): string =>
 
 /**
  * Types the parts as a person does: behind a full part the keyboard goes on by itself (Firefox), and a focus that is set through the tree
- * would overtake the keys.
+ * would overtake the keys. Where it does not go on (a year of six digits, a group of fields for numbers), it is led there once it has stayed.
  */
 async function typeInTurn(
   state: DesktopState,
@@ -155,9 +155,24 @@ async function typeInTurn(
   numbers: readonly (readonly [DatePart, number])[],
   run: RunControl,
 ): Promise<TypingWay> {
-  if (numbers[0]) await focusPart(state, found, numbers[0][0], run)
-  await state.input.type(numbers.map(([part, number]) => keysOf(part, number)).join(''), run)
+  for (const [index, [part, number]] of numbers.entries()) {
+    await run.checkpoint()
+    if (index === 0 || !(await isReached(state, part, run))) await focusPart(state, found, part, run)
+    await state.input.type(keysOf(part, number), run)
+  }
   return 'keys'
+}
+
+/** Milliseconds for the keyboard to go on by itself. */
+const GOES_ON_MS = 500
+
+const isReached = async (
+  { platform }: DesktopState,
+  { element }: DatePart,
+  run: RunControl,
+): Promise<boolean> => {
+  const look = async () => ((await platform.focusedElement(run))?.ref === element.ref ? true : null)
+  return (await run.until(look, GOES_ON_MS)) === true
 }
 
 async function throughTree(

@@ -123,6 +123,7 @@ test('parts that tell no ranges are known by their names, hours beside morning a
     ['half', 0, 1],
   ])
   expect(await parts('Hours', 'Width')).toEqual([])
+  expect(await parts('Hours', 'Minutes', 'Hours', 'Minutes')).toEqual([])
 })
 
 test('a time whose parts have only names is typed in turn, from its first part', async () => {
@@ -147,4 +148,6 @@ test('a time whose parts have only names is typed in turn, from its first part',
     event.type === 'key' && event.down ? [event.key] : [],
   )
   expect(typed).toEqual(['0', '2', '0', '5', 'p'])
+  // The keyboard does not go on by itself here, as in a group of fields for numbers.
+  expect(parts.map(({ value }) => value)).toEqual(['02', '05', 'p'])
 })

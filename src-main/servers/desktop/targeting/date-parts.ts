@@ -66,6 +66,8 @@ export async function datePartsOf(
     const unit = told ?? unitNamed(element.name)
     if (!unit) return []
     const [least, most] = unit === 'hour' && isHalved ? [1, 12] : RANGES[unit]
+    // Two times in one group are told apart by nothing.
+    if (parts.some((part) => part.unit === unit)) return []
     parts.push({ element, unit, ...(told && range ? range : { least, most }), isNamed: !told })
   }
   return parts
