@@ -16,6 +16,7 @@ test('the version is the text that is one, and no other number', () => {
     version,
   )
   expect(answerTo('the version', [others[0] ?? version], [window])).toBe(null)
+  expect(answerTo('the version', [part('text', '2.10.2024'), version], [window])).toBe(version)
   expect(answerTo('the size', [version], [window])).toBe(null)
 })
 

@@ -6,15 +6,19 @@ import { inReadingOrder, middleOf } from '../matching/places.ts'
 type Answer = (controls: readonly Control[]) => Control | null
 
 const VERSION = /^(?:version:?\s*)?v?\d+(?:\.\d+)+(?![\w.]*@)[^\n]{0,40}$/iu
+/** A day is written like a version. */
+const DAY = /^\d{1,2}\.\d{1,2}\.\d{4}$/
 const PAGE_WITH_COUNT = /^\(?(?:page |seite )?\d+ (?:of|von|sur|de|\/) \d+\)?$/iu
 const COUNT = /^(?:of|von|sur|de|\/) ?\d+$|^\/?共? ?\d+ ?页?$/iu
 
 const textOf = (control: Control): string => (control.value ?? '') || readableName(control)
 const isSaid = ({ role }: Control): boolean => role === 'text' || role === 'heading' || role === 'edit'
 
+const isVersion = (text: string): boolean => VERSION.test(text) && !DAY.test(text)
+
 const versionIn: Answer = (controls) =>
   inReadingOrder(
-    controls.filter((control) => isSaid(control) && VERSION.test(textOf(control).trim())),
+    controls.filter((control) => isSaid(control) && isVersion(textOf(control).trim())),
     ({ bounds }) => bounds,
   )[0] ?? null
 

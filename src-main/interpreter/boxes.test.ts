@@ -66,5 +66,8 @@ test('a box may say more than was asked for, but not its opposite', () => {
     actions: [{ arguments: { id: 'check box I accept the terms', checked: true } }],
   })
   expect(move('check show tips', 'Do not show tips')).toMatchObject({ do: 'fail' })
+  expect(move('check cookies', 'Block cookies')).toMatchObject({ do: 'fail' })
+  expect(move('turn on sounds', 'Mute sounds')).toMatchObject({ do: 'fail' })
+  expect(move('check block cookies', 'Block cookies')).toMatchObject({ do: 'act' })
   expect(move('check headers', 'Print everything but headers')).toMatchObject({ do: 'fail' })
 })

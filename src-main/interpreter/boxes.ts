@@ -6,15 +6,23 @@ const BOXED: ReadonlySet<ControlRole> = new Set<ControlRole>(['list item', 'tree
 
 /** Words by which a label means the opposite of a part of it: “Don’t show tips”, “All but headers”. */
 const TURNS =
-  /\b(?:no|not|non|never|without|except|but|only|less|hide|disable|deny|refuse|reject|exclude|ignore|stop|skip|turn off|opt out|nicht|nie|kein\w*|ohne|nur|außer|ausblenden|deaktivieren|ablehnen|pas|jamais|sans|sauf|aucun\w*|désactiver|masquer|sin|nunca|salvo|ocultar)\b|n['’]t\b|不|无|未|除|隐藏|禁/iu
+  /\b(?:no|not|non|never|without|except|but|only|less|hide|disable|deny|refuse|reject|decline|block|prevent|avoid|forbid|mute|omit|forget|unsubscribe|exclude|ignore|stop|skip|turn off|opt out|nicht|nie|kein\w*|ohne|nur|außer|ausblenden|deaktivieren|ablehnen|pas|jamais|sans|sauf|aucun\w*|désactiver|masquer|sin|nunca|salvo|ocultar)\b|n['’]t\b|不|无|未|除|隐藏|禁/iu
 /** The least letters of what is asked for, because a shorter word is a part of too many labels. */
 const MIN_ASKED = 4
 
+const added = (asked: Label, { name }: Control): string =>
+  new Label(name).tokens.filter((word) => !asked.tokens.includes(word)).join(' ')
+
 /** Whether the label of a box has only added what does not turn its meaning: “I accept the terms” for “the terms”. */
-export function saysNoOther(asked: Label, { role, name }: Control): boolean {
-  const added = new Label(name).tokens.filter((word) => !asked.tokens.includes(word)).join(' ')
-  return BOXES.has(role) && asked.bare.length >= MIN_ASKED && !TURNS.test(added)
-}
+export const saysNoOther = (asked: Label, control: Control): boolean =>
+  BOXES.has(control.role) && asked.bare.length >= MIN_ASKED && !TURNS.test(added(asked, control))
+
+/** Whether the label of a box has added what turns its meaning: who asks for cookies does not mean “Block cookies”. */
+export const saysOpposite = (asked: Label, control: Control): boolean =>
+  BOXES.has(control.role) &&
+  asked.tokens.every((word) => new Label(control.name).tokens.includes(word)) &&
+  TURNS.test(added(asked, control))
+
 const BOXES: ReadonlySet<ControlRole> = new Set<ControlRole>(['check box', 'switch'])
 
 /** What a box says before or behind the name of what it shows or turns on: “Display line numbers”, “Seitenleiste anzeigen”. */

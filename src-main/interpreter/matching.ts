@@ -9,7 +9,7 @@ import { ALL, nearest as nearestOf } from '../matching/nearest.ts'
 import { labelled, withoutRemark } from '../matching/labelled.ts'
 import { areInLine, byIdOf, holdersOf, inReadingOrder, middleOf, withoutNested } from '../matching/places.ts'
 import { rank, type Policy } from '../matching/rank.ts'
-import { isBoxedItem, saysNoOther, withoutShowing } from './boxes.ts'
+import { isBoxedItem, saysNoOther, saysOpposite, withoutShowing } from './boxes.ts'
 import { byArea, displayOf, DOES_SOMETHING, isSilent } from './displays.ts'
 import { atPosition, type GoesOn } from './counting.ts'
 import { readPhrase, readWithin, type Phrase, type Side } from './phrases.ts'
@@ -280,7 +280,7 @@ function rate(
     ? fitting.filter(
         (control) => !saysMore(asked, control) || (purpose === 'toggle' && saysNoOther(asked, control)),
       )
-    : fitting
+    : fitting.filter((control) => purpose !== 'toggle' || !saysOpposite(asked, control))
   const echoes = new Set<Control>()
   if (purpose !== 'click' && purpose !== 'item') {
     const labels = all.filter(isLabel)
