@@ -96,7 +96,8 @@ export function createSurroundings({
   // “Replace all (F10)” is said without its key.
   const nameLabel = (all: readonly string[], label: string) =>
     all.some((each) => [label, plainLabel(label)].some((name) => namesLabel(each, name)))
-  const isOfPerson = (path: string) => (statOf(path)?.ctimeMs ?? 0) < since
+  // A file system counts parts of a millisecond, and the clock does not: what was written just before the run is not the run's.
+  const isOfPerson = (path: string) => Math.floor(statOf(path)?.ctimeMs ?? 0) <= since
   return {
     places,
     isNamed: (address) => requests().some((request) => namesOrigin(request, address)),
