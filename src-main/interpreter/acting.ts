@@ -397,7 +397,8 @@ const emptying = (control: string, words: string): ClauseOf<'named item'> => {
   return {
     kind: 'named item',
     names: [`Clear ${name}`, `Empty ${name}`, `Delete ${name}`],
-    lastly: ['Clear', 'Clear All'],
+    // “Clear All” may take more than the one thing that was said.
+    lastly: /^(?:all|everything)\b/i.test(name) ? ['Clear All', 'Clear'] : ['Clear'],
     words,
   }
 }

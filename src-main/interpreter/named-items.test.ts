@@ -26,6 +26,15 @@ const done = (made: Move): unknown =>
     ? made.actions.map(({ function: name, arguments: { id, keys, path } }) => [name, keys ?? id ?? path])
     : made
 
+test('“clear” presses a button of that word alone, and one for all only where all is said', () => {
+  const [clear, all] = [part('button', 'Clear'), part('button', 'Clear All')]
+  const waited = ['0.3', '0.7', '1.5', '2.5'].map(() => didIn('wait', null, []))
+  const pressing = (request: string, button: Control) => done(move(request, [button], waited))
+  expect(pressing('clear the results', clear)).toEqual([['click_input', clear.id]])
+  expect(pressing('clear the results', all)).toMatchObject({ do: 'fail' })
+  expect(pressing('clear all the results', all)).toEqual([['click_input', all.id]])
+})
+
 describe('a command that says the name of a button or an item', () => {
   test.each([
     ['insert a page break', 'button', 'Insert Page Break'],
