@@ -408,6 +408,13 @@ describe('an unreadable file', () => {
     await expect(load()).rejects.toThrow(/config\.yaml: an alias stands within its own anchor\. Mend it/)
   })
 
+  it('in which an alias within its own anchor is a key is told, and read to its end', async () => {
+    await writeFile(configPath(home), '&a \nsystem:\n*a')
+    expect((await readConfig({ home })).faults).not.toEqual([])
+    await writeFile(configPath(home), '&a\nsystem:\n? *a\n: 1\n')
+    await expect(load()).rejects.toThrow('an alias stands within its own anchor')
+  })
+
   it.each(['system:\t&a \n*a', 'system: &a\nmodels: *a\n', 'timeout: &a 5\nmodels:\n  x: *a\nsystem: {}\n'])(
     'in which sections are moved away from their anchors is read: %j',
     async (text) => {

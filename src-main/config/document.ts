@@ -53,14 +53,16 @@ export function parseConfigText(text: string, file: string): ConfigDocument {
   return read
 }
 
-/** Returns the plain value; null for an empty file. Throws UserError for one that contains itself. */
-function written(value: unknown): unknown {
-  try {
-    JSON.stringify(value)
-  } catch {
-    throw new UserError('an alias stands within its own anchor')
-  }
-  return value ?? null
+/** Returns the plain value; null for an empty file. Throws UserError for one that contains itself, also as a key. */
+function written(document: Document): unknown {
+  visit(document, {
+    Alias: (_key, alias, path) => {
+      const anchor: unknown = alias.resolve(document)
+      if (path.some((holder) => holder === anchor))
+        throw new UserError('an alias stands within its own anchor')
+    },
+  })
+  return (document.toJS() as unknown) ?? null
 }
 
 /** Reads the file as far as possible. */
@@ -80,7 +82,7 @@ export function readConfigText(text: string, file: string): ConfigDocument {
   }))
   let broken = faults.length > 0
   try {
-    if (written(document.toJS()) === null) document.contents = document.createNode({})
+    if (written(document) === null) document.contents = document.createNode({})
   } catch (error) {
     // The cause is an alias without its anchor, too many aliases, or an alias within its own anchor.
     if (!broken)
