@@ -2,6 +2,9 @@
 import type { Control, ControlRole } from '../core/desktop.ts'
 import { Label } from '../matching/label.ts'
 
+/** Boxes that stand by themselves. */
+export const BOXES: ReadonlySet<ControlRole> = new Set<ControlRole>(['check box', 'switch'])
+/** Items of which a box is only a part. */
 const BOXED: ReadonlySet<ControlRole> = new Set<ControlRole>(['list item', 'tree item', 'row', 'cell'])
 
 /** Words by which a label means the opposite of a part of it: “Don’t show tips”, “All but headers”. */
@@ -22,8 +25,6 @@ export const saysOpposite = (asked: Label, control: Control): boolean =>
   BOXES.has(control.role) &&
   asked.tokens.every((word) => new Label(control.name).tokens.includes(word)) &&
   TURNS.test(added(asked, control))
-
-const BOXES: ReadonlySet<ControlRole> = new Set<ControlRole>(['check box', 'switch'])
 
 /** What a box says before or behind the name of what it shows or turns on: “Display line numbers”, “Seitenleiste anzeigen”. */
 const SHOWING =

@@ -1,6 +1,7 @@
 // Carries out what an application does by an item of its menus or a button: commands by their words, and settings that its menus switch.
 import type { Control, ControlRole } from '../core/desktop.ts'
 import { sameLabel } from '../matching/agreement.ts'
+import { BOXES } from './boxes.ts'
 import type { ClauseOf } from './clauses.ts'
 import { readableName } from '../matching/label.ts'
 import { findByPhrase, shortName } from './matching.ts'
@@ -116,7 +117,6 @@ function pressInPage(names: readonly string[], scene: Scene): Move | null {
   return BOXES.has(only.role) ? switched(only, true) : act([press(only)], `The ${shortName(only)} is meant.`)
 }
 const PAGE: ReadonlySet<ControlRole> = new Set<ControlRole>(['web page'])
-const BOXES: ReadonlySet<ControlRole> = new Set<ControlRole>(['check box', 'switch'])
 const IN_PAGES: ReadonlySet<ControlRole> = new Set<ControlRole>([...BOXES, 'button', 'link'])
 
 /** Presses the one button in the window that is called by one of these names; null where there is none, or several. */

@@ -4,6 +4,7 @@ import { isValue } from './bare-texts.ts'
 import { keysOf } from './key-words.ts'
 import { menuCommandOf } from './menu-commands.ts'
 import { positionOf } from './phrases.ts'
+import { UNIT } from './units.ts'
 
 /** Puts a text into quotes, and takes it out of them. */
 export interface Quoting {
@@ -43,6 +44,9 @@ const valueOf = (text: string): string | null => (isQuoted(text) || isValue(text
 /** A cell of the column or the row that is named. */
 const cellOf = (sort: string, name: string): string => (/^column$/i.test(sort) ? `${name}1` : `A${name}`)
 
+/** “the third line” and “line 3”; 0 for neither. */
+const lineOf = (ordinal = '', number = ''): number => Number(number) || (positionOf(ordinal) ?? 0)
+
 const PARAPHRASES: readonly [RegExp, Paraphrase][] = [
   // A name like “Save as the default” has no value before “as”.
   [
@@ -58,6 +62,20 @@ const PARAPHRASES: readonly [RegExp, Paraphrase][] = [
       return DATES.test(control) && isDate(text) ? [`set ${control} to ${quoted(text)}`] : null
     },
   ],
+  [
+    // “replace the text foo with bar” is for a whole document.
+    /^(?:update (\S.{0,60}) to|replace the (?:text|contents?|value) (?:of|in) (\S.{0,60}) (?:with|by)) (\S.{0,60})$/i,
+    ([updated, replaced, value = '']) => [`set ${updated ?? replaced ?? ''} to ${value}`],
+  ],
+  [
+    new RegExp(`^set (\\S.{0,60}\\p{L})(?<! to) (\\d+(?:[.,]\\d+)?(?:\\s?(?:${UNIT}))?)$`, 'iu'),
+    ([control = '', value = '']) => [`set ${control} to ${value}`],
+  ],
+  [
+    /^make sure (?:that )?(\S.{0,60}) is (?:(on|checked|ticked|enabled)|off|unchecked|unticked|disabled)$/i,
+    ([control = '', on]) => [`turn ${on === undefined ? 'off' : 'on'} ${control}`],
+  ],
+  [/^empty ((?:the )?\S.{0,60} (?:field|box|area))$/i, ([control = '']) => [`clear ${control}`]],
   [
     /^(?:(?:increase|raise|lower|reduce|decrease|adjust) (?:the )?|switch the )(\S.{0,60}) to (\S.{0,60})$/i,
     ([control = '', value = '']) => [`set ${control} to ${value}`],
@@ -153,15 +171,15 @@ const PARAPHRASES: readonly [RegExp, Paraphrase][] = [
   ],
   [
     /^(?:make|set) (?:the (\w{3,9}) line|line (\d{1,6})) (bold|italic|underlined)$/i,
-    ([ordinal = '', number = '', format = '']) => {
-      const line = Number(number) || (positionOf(ordinal) ?? 0)
+    ([ordinal, number, format = '']) => {
+      const line = lineOf(ordinal, number)
       return line > 0 ? [`select line ${line}`, `make it ${format}`] : null
     },
   ],
   [
     /^(duplicate|indent|unindent|comment out) (?:the (\w{3,9}) line|line (\d{1,6}))$/i,
-    ([how = '', ordinal = '', number = '']) => {
-      const line = Number(number) || (positionOf(ordinal) ?? 0)
+    ([how = '', ordinal, number]) => {
+      const line = lineOf(ordinal, number)
       return line > 0 ? [`go to line ${line}`, `${how} the line`] : null
     },
   ],

@@ -28,14 +28,6 @@ const EDITING: Record<string, string> = { undo: 'Ctrl+Z', cut: 'Ctrl+X', copy: '
 const clickOn = (control: string): Read => ({ kind: 'click', control, button: 'left', double: false })
 
 export const READERS: [RegExp, Reader][] = [
-  [
-    // “replace the text foo with bar” is for a whole document.
-    /^replace\s+the\s+(?:text|contents?|value)\s+(?:of|in)\s+(.+)\s+(?:with|by)\s+(.+)$/i,
-    ([, control, text], { phrase, plain, quoted }) =>
-      quoted(text) || isValue(text ?? '')
-        ? { kind: 'set', control: phrase(control), text: plain(text) }
-        : QUOTES,
-  ],
   ...OF_APPLICATIONS,
   ...POINTING,
   ...NAMED_ITEMS,
@@ -186,11 +178,11 @@ export const READERS: [RegExp, Reader][] = [
     }),
   ],
   [
-    /^(?:turn|switch)\s+(.+)\s+(on|off)$|^make\s+sure\s+(?:that\s+)?(.+)\s+is\s+(on|off|(?:un)?checked|(?:un)?ticked|enabled|disabled)$/i,
-    ([, turned, to, kept, is], { phrase }) => ({
+    /^(?:turn|switch)\s+(.+)\s+(on|off)$/i,
+    ([, control, how], { phrase }) => ({
       kind: 'toggle',
-      control: phrase(turned ?? kept),
-      checked: !/^(?:off|un|dis)/i.test(to ?? is ?? ''),
+      control: phrase(control),
+      checked: /^on$/i.test(how ?? ''),
     }),
   ],
   [
@@ -211,23 +203,14 @@ export const READERS: [RegExp, Reader][] = [
     }),
   ],
   [
-    /^(?:set|change|update)\s+(.+)\s+to\s+(.+)$/i,
+    /^(?:set|change)\s+(.+)\s+to\s+(.+)$/i,
     ([, control, text], { phrase, plain, quoted }) =>
       quoted(text) || isValue(text ?? '')
         ? { kind: 'set', control: phrase(control), text: plain(text) }
         : QUOTES,
   ],
   [
-    new RegExp(`^set\\s+(.*\\p{L})\\s+(\\d+(?:[.,]\\d+)?)(?:\\s?(${UNIT}))?$`, 'iu'),
-    ([, control, text = '', unit], { phrase }) => ({
-      kind: 'set',
-      control: phrase(control),
-      text,
-      ...(unit === undefined ? {} : { unit }),
-    }),
-  ],
-  [
-    /^(?:clear\s+(?:the\s+)?|empty\s+(?:the\s+)?(?=.*\s(?:field|box|area)$))(.+)$/i,
+    /^clear\s+(?:the\s+)?(.+)$/i,
     ([, control], { phrase }) => ({ kind: 'set', control: phrase(control), text: '' }),
   ],
   [

@@ -70,12 +70,10 @@ const SWITCHES =
 export const isMentionedChoice = ({ tool, role, pressed, held, act, around }: Facts): boolean =>
   (tool === 'select_item' ||
     tool === 'set_toggle' ||
-    (tool === 'click_input' && BOXES.has(role ?? '') && held.length === 0 && isPlainClick(act.parameters)) ||
-    // It joins an item to those that are chosen.
     (tool === 'click_input' &&
-      role === 'list item' &&
-      held.join() === 'ctrl' &&
-      isPlainClick(act.parameters))) &&
+      isPlainClick(act.parameters) &&
+      // With Ctrl, a click joins an item to those that are chosen.
+      (held.length === 0 ? BOXES.has(role ?? '') : held.join() === 'ctrl' && role === 'list item'))) &&
   // A switch of a page (`role="switch"`) is a toggle button in Chromium, and so is “Follow” or “Like”, which a request may say otherwise: it has
   // to be switched in so many words. Whoever clicks one may press what does something else.
   (CHOICES.has(role ?? '') ||

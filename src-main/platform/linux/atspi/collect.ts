@@ -127,11 +127,11 @@ export class Collector {
    * not showing, as it does what is scrolled away or in a tab behind. The container alone has no place, or holds something that is showing.
    */
   async isShown(ref: ObjectRef, states: StateBits, role: number | null): Promise<boolean> {
-    const { toolkit } = this.#options
+    const { toolkit, area } = this.#options
     if (isVisible(states, toolkit, role)) return true
     if (toolkit !== 'gecko' || hasState(states, AtspiState.defunct)) return false
     if (!hasState(states, AtspiState.visible) || hasState(states, AtspiState.showing)) return false
-    const [extents, { area }] = [await this.#calls.extents(ref), this.#options]
+    const extents = await this.#calls.extents(ref)
     if (extents === null || !isPlaced(extents)) return extents !== null
     return (area === null || intersection(extents, area) !== null) && this.#holdsShown(ref)
   }
