@@ -133,3 +133,28 @@ test('the wheel is never turned over what it would change', async () => {
   expect(turns.length).toBeGreaterThan(0)
   for (const at of turns) expect(at).not.toMatchObject({ x: 100, y: 50 })
 })
+
+test('a page is scrolled on until what was looked for is clear of its edges, where bars lie over it', async () => {
+  const page = element('web page', 'News', { bounds: { x: 0, y: 0, width: 600, height: 400 } })
+  const row = element('link', 'Row 9', { parent: page.ref, bounds: { x: 0, y: 380, width: 80, height: 20 } })
+  const window = scriptedWindow({
+    title: 'News',
+    processName: 'browser',
+    active: true,
+    elements: [page, row],
+  })
+  await using desktop = await scriptedDesktop([window])
+  const { platform } = desktop
+  platform.outOfSight = () => Promise.resolve([row])
+  platform.beforeEvent = (event) => {
+    if (event.type === 'scroll') row.bounds = { ...row.bounds, y: row.bounds.y + event.notches * 50 }
+    return Promise.resolve()
+  }
+  window.elements = [page]
+  platform.scrollIntoView = () => {
+    window.elements = [page, row]
+    return Promise.resolve(true)
+  }
+  await desktop.get('wheel_mouse_input', { id: await desktop.id('News'), wheel_dist: -1, until: 'Row 9' })
+  expect(row.bounds.y).toBe(280)
+})

@@ -1,6 +1,7 @@
 // Looks for a control that is out of sight: turns the wheel over a list or page until it is seen.
 import type { ControlRole } from '../../../core/desktop.ts'
 import {
+  centreOf,
   contains,
   intersection,
   screenPoint,
@@ -69,13 +70,15 @@ export async function seek(
       TREE_MS,
       POLL_MS,
     )
-    if (found) return { found, seen: told.length, toTheEnd: false }
+    if (found)
+      return { found: await clearOfBars(state, found, await look(), run), seen: told.length, toTheEnd: false }
   }
   const seen = new Set((await look()).filter((each) => isInside(each, area)).map(({ ref }) => ref))
   for (const direction of [-1, 1]) {
     const outcome = await turnThrough(state, { area, direction, end, look, fits, seen }, run)
     if (outcome === 'late') return { found: null, seen: seen.size, toTheEnd: false }
-    if (outcome !== 'end') return { found: outcome, seen: seen.size, toTheEnd: false }
+    if (outcome !== 'end')
+      return { found: await clearOfBars(state, outcome, await look(), run), seen: seen.size, toTheEnd: false }
   }
   return { found: null, seen: seen.size, toTheEnd: true }
 }
@@ -131,6 +134,56 @@ async function turnThrough(
     notches = Math.max(1, Math.min(MAX_NOTCHES, Math.floor((area.height * PART_OF_AREA) / pixels)))
   }
   return 'late'
+}
+
+/** The part of a page's height at its edges where bars may lie over it that stay while it scrolls: no tree tells of them. */
+const PART_OF_BARS = 0.2
+/** Turns of one notch that bring a control out of there. */
+const MAX_CLEARING = 4
+
+/**
+ * Scrolls the page of a control that was just scrolled to until it is clear of its edges, and gives it at its new place. Where the page ends, and in no
+ * page, it stays.
+ */
+export async function clearOfBars(
+  state: DesktopState,
+  found: PlatformElement,
+  elements: readonly PlatformElement[],
+  run: RunControl,
+): Promise<PlatformElement> {
+  const page = elements.find(
+    ({ role, bounds }) => role === 'web page' && contains(bounds, centreOf(found.bounds)),
+  )
+  const point = page ? placeToTurn(elements, page.bounds) : null
+  if (!page || !point) return found
+  let now = found
+  for (let turn = 0; turn < MAX_CLEARING; turn++) {
+    const part = (centreOf(now.bounds).y - page.bounds.y) / page.bounds.height
+    if (part >= PART_OF_BARS && part <= 1 - PART_OF_BARS) break
+    await run.checkpoint()
+    const notches = part < PART_OF_BARS ? 1 : -1
+    await state.input.scroll(point, { notches, horizontal: false, keys: '' }, run)
+    const moved = await movedFrom(state, now, run)
+    if (!moved) break
+    now = moved
+  }
+  return now
+}
+
+/** The control once it rests at another place; null where it stays. */
+async function movedFrom(
+  { platform }: DesktopState,
+  { ref, bounds }: PlatformElement,
+  run: RunControl,
+): Promise<PlatformElement | null> {
+  let last = bounds.y
+  const look = async () => {
+    const now = await platform.element(ref, run)
+    const rests = now !== null && now.bounds.y !== bounds.y && now.bounds.y === last
+    last = now?.bounds.y ?? last
+    return rests ? now : null
+  }
+  return run.until(look, MOVE_MS, POLL_MS)
 }
 
 /** Finds a point of the area at which the wheel moves the area, and no control inside. */
