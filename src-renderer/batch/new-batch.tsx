@@ -3,45 +3,41 @@ import { Upload } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_TABLE_LENGTH } from '../../src-preload/contract/calls/prepared-batches.ts'
+import { NO_WORK, useWork, WorkFields } from '../plans/work-fields.tsx'
 import { pathsOf } from '../chat/use-attaching.ts'
 import { bridge, faultWords } from '../state/bridge.ts'
 import { chosenText } from '../state/chosen-text.ts'
 import { clearFault } from '../state/commands.ts'
 import { navigate } from '../state/place.ts'
-import { useAnswer } from '../state/use-answer.ts'
 import { Button } from '../ui/button.tsx'
-import { Segmented, Select } from '../ui/choice.tsx'
-import { Field, Input, TextArea } from '../ui/field.tsx'
+import { Segmented } from '../ui/choice.tsx'
+import { TextField } from '../ui/field.tsx'
 import { useFileChooser } from '../ui/file-chooser.tsx'
 import { Form } from '../ui/form.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
 
 type Of = 'files' | 'table'
-type By = 'request' | 'plan'
 
 export function NewBatch({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const plans = useAnswer('list_plans', {}).value?.plans.filter(({ fault }) => fault === null) ?? []
   const [name, setName] = useState('')
   const [of, setOf] = useState<Of>('files')
   const [paths, setPaths] = useState('')
   const [csv, setCsv] = useState('')
-  const [by, setBy] = useState<By>('request')
-  const [request, setRequest] = useState('')
-  const [chosen, setChosen] = useState<string | null>(null)
-  const plan = chosen ?? plans[0]?.name ?? ''
+  const [draft, setDraft] = useState(NO_WORK)
+  const work = useWork(draft)
   const lines = paths
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-  const ready =
-    name.trim() !== '' &&
-    (of === 'files' ? lines.length > 0 : csv.trim() !== '') &&
-    (by === 'request' ? request.trim() !== '' : plan !== '')
+  const ready = name.trim() !== '' && (of === 'files' ? lines.length > 0 : csv.trim() !== '') && work.isReady
   const make = async () => {
     const made = await bridge.call('prepare_batch', {
       name,
-      work: by === 'request' ? { kind: 'request', request } : { kind: 'plan', plan },
+      work:
+        draft.by === 'request'
+          ? { kind: 'request', request: draft.request }
+          : { kind: 'plan', plan: work.name },
       items: of === 'files' ? { kind: 'files', paths: lines } : { kind: 'table', csv },
     })
     navigate('batch', null, made.name)
@@ -71,11 +67,7 @@ export function NewBatch({ onClose }: { onClose: () => void }) {
         primary
         onCancel={onClose}
       >
-        <Field label={t('plans.name')}>
-          {(ids) => (
-            <Input {...ids} value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
-          )}
-        </Field>
+        <TextField label={t('plans.name')} value={name} maxLength={120} onText={setName} />
         <Segmented
           aria-label={t('batch.of')}
           value={of}
@@ -86,73 +78,39 @@ export function NewBatch({ onClose }: { onClose: () => void }) {
           ]}
         />
         {of === 'files' ? (
-          <Field
+          <TextField
             label={t('batch.files')}
             hint={t('batch.files_hint')}
             aside={<ChooseButton label={t('batch.choose_files')} multiple onFiles={addFiles} />}
-          >
-            {(ids) => (
-              <TextArea {...ids} rows={4} value={paths} onChange={(event) => setPaths(event.target.value)} />
-            )}
-          </Field>
+            rows={4}
+            value={paths}
+            onText={setPaths}
+          />
         ) : (
-          <Field
+          <TextField
             label={t('batch.table')}
             hint={t('batch.table_hint')}
             aside={
               <ChooseButton label={t('batch.choose_table')} accept=".csv,.tsv,.txt" onFiles={readTable} />
             }
-          >
-            {(ids) => (
-              <TextArea
-                {...ids}
-                rows={5}
-                value={csv}
-                className="font-mono text-s"
-                onChange={(event) => setCsv(event.target.value)}
-              />
-            )}
-          </Field>
+            rows={5}
+            value={csv}
+            boxClassName="font-mono text-s"
+            onText={setCsv}
+          />
         )}
-        <Segmented
-          aria-label={t('batch.by')}
-          value={by}
-          onChange={setBy}
-          options={[
-            { value: 'request', label: t('batch.request') },
-            { value: 'plan', label: t('plans.plan'), disabled: plans.length === 0 },
-          ]}
+        <WorkFields
+          label={t('batch.by')}
+          draft={draft}
+          work={work}
+          onChange={(change) => setDraft({ ...draft, ...change })}
+          requestHint={
+            of === 'files'
+              ? t('batch.request_hint_files', { place: '{{file}}' })
+              : t('batch.request_hint_table', { place: '{{name}}' })
+          }
+          planHint={t('batch.plan_hint', { place: '{{name}}' })}
         />
-        {by === 'request' ? (
-          <Field
-            label={t('batch.request')}
-            hint={
-              of === 'files'
-                ? t('batch.request_hint_files', { place: '{{file}}' })
-                : t('batch.request_hint_table', { place: '{{name}}' })
-            }
-          >
-            {(ids) => (
-              <TextArea
-                {...ids}
-                rows={3}
-                value={request}
-                onChange={(event) => setRequest(event.target.value)}
-              />
-            )}
-          </Field>
-        ) : (
-          <Field label={t('plans.plan')} hint={t('batch.plan_hint', { place: '{{name}}' })}>
-            {(ids) => (
-              <Select
-                id={ids.id}
-                value={plan}
-                onChange={setChosen}
-                options={plans.map((one) => ({ value: one.name, label: one.name }))}
-              />
-            )}
-          </Field>
-        )}
       </Form>
     </PageFrame>
   )

@@ -1,6 +1,6 @@
 // Asks how many tasks are carried out at the same time.
 import { useTranslation } from 'react-i18next'
-import { Field, Input } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
 
 /** Most desktops at the same time, because each needs memory. */
 const MAX_PARALLEL = 16
@@ -18,17 +18,14 @@ interface ParallelFieldProps {
 export function ParallelField({ value, onChange }: ParallelFieldProps) {
   const { t } = useTranslation()
   return (
-    <Field label={t('batch.parallel')} className="w-36">
-      {(ids) => (
-        <Input
-          {...ids}
-          type="number"
-          min={1}
-          max={MAX_PARALLEL}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
+    <TextField
+      label={t('batch.parallel')}
+      className="w-36"
+      type="number"
+      min={1}
+      max={MAX_PARALLEL}
+      value={value}
+      onText={onChange}
+    />
   )
 }

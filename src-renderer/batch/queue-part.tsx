@@ -14,7 +14,7 @@ import { cx } from '../ui/cx.ts'
 import { momentWords } from '../ui/days.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Dot, type Meaning } from '../ui/dot.tsx'
-import { Field, Input } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { CELL, ListTable, ROOMY } from '../ui/list-table.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -56,15 +56,24 @@ function QueueForm() {
       submit={t('batch.queue_look')}
     >
       <p className="text-ink-2">{t('batch.queue_about')}</p>
-      <Field label={t('batch.queue_address')} hint={t('batch.queue_address_hint')}>
-        {(ids) => <Input {...ids} value={address} onChange={(event) => setAddress(event.target.value)} />}
-      </Field>
-      <Field label={t('batch.queue_pool')} hint={t('batch.queue_pool_hint')}>
-        {(ids) => <Input {...ids} value={pool} onChange={(event) => setPool(event.target.value)} />}
-      </Field>
-      <Field label={t('batch.queue_shared')} hint={t('batch.queue_shared_hint')}>
-        {(ids) => <Input {...ids} value={shared} onChange={(event) => setShared(event.target.value)} />}
-      </Field>
+      <TextField
+        label={t('batch.queue_address')}
+        hint={t('batch.queue_address_hint')}
+        value={address}
+        onText={setAddress}
+      />
+      <TextField
+        label={t('batch.queue_pool')}
+        hint={t('batch.queue_pool_hint')}
+        value={pool}
+        onText={setPool}
+      />
+      <TextField
+        label={t('batch.queue_shared')}
+        hint={t('batch.queue_shared_hint')}
+        value={shared}
+        onText={setShared}
+      />
     </Form>
   )
 }

@@ -1,33 +1,36 @@
 // The composer: begins a session, or adds a request to the one that goes on. Enter sends, Shift+Enter begins a line.
-import { ArrowUp, FlaskConical, Flag, X } from 'lucide-react'
+import { ArrowUp, Flag, X } from 'lucide-react'
+import type { TFunction } from 'i18next'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CallInput } from '../../src-preload/contract/calls.ts'
-import { openQuestion } from '../../src-preload/contract/run-view.ts'
+import { openQuestion, type QuestionView } from '../../src-preload/contract/run-view.ts'
 import { ask } from '../state/commands.ts'
-import { navigate } from '../state/place.ts'
 import type { OpenRun } from '../state/run-feed.ts'
 import { useConfig } from '../state/store.ts'
-import { announce } from '../ui/announcer.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { isFocusNowhere } from '../ui/main-focus.ts'
 import { AttachButton, AttachedFiles } from './attached-files.tsx'
-import { DryRun } from '../plans/dry-run.tsx'
 import { pathsIn, withoutPath } from './attachments.ts'
-import { PlanChip, PlanOfRequest } from './plan-chip.tsx'
-import { ModelChip, PlaceChip, PlanFirstChip, RunPlaceChip, SafetyChip, WayChip } from './composer-chips.tsx'
-import { NO_WISHES, setDraft, setWishes, useDrafts, useWishes, wishedOf } from './drafts.ts'
+import { PlanOfRequest } from './plan-chip.tsx'
+import { RunPlaceChip, SafetyChip } from './composer-chips.tsx'
+import { NO_WISHES, setDraft, setWishes, useDrafts, useWishes } from './drafts.ts'
+import { ForeseeButton } from './foresee-button.tsx'
 import { COMPOSER_ID } from './ids.ts'
-import { OFFLINE, useModelNames } from './model-names.ts'
+import { sendRequest } from './send-request.ts'
 import { wantEnd } from './to-question.ts'
 import { useAttaching } from './use-attaching.ts'
+import { WishChips } from './wish-chips.tsx'
 
 interface ComposerProps {
   /** The shown run; null for a new request. */
   run: string | null
   open: OpenRun | null
 }
+
+/** Whether the run takes a further request. */
+const isTaking = (open: OpenRun | null): open is OpenRun =>
+  open !== null && open.alive && open.own && !open.view.stopping
 
 export function Composer({ run, open }: ComposerProps) {
   const { t } = useTranslation()
@@ -36,10 +39,8 @@ export function Composer({ run, open }: ComposerProps) {
   const wishes = useWishes((all) => all[place] ?? NO_WISHES)
   const models = useConfig()?.values.models ?? {}
   const [sending, setSending] = useState(false)
-  const [foreseen, setForeseen] = useState<CallInput<'dry_run'> | null>(null)
-  const { usual } = useModelNames()
   const box = useRef<HTMLTextAreaElement>(null)
-  const takes = open !== null && open.alive && open.own && !open.view.stopping
+  const takes = isTaking(open)
   const { attach, dragged, drop, onPaste } = useAttaching(box, (next) => setDraft(place, next))
   const question = takes ? openQuestion(open.view) : null
   const plan = takes ? null : wishes.plan
@@ -51,7 +52,7 @@ export function Composer({ run, open }: ComposerProps) {
   const send = async () => {
     if (!isReady || sending) return
     setSending(true)
-    const sent = await sendRequest(text.trim())
+    const sent = await sendRequest({ run, takes, question, wishes, models }, text.trim(), t)
     setSending(false)
     if (sent) {
       // A plan hides the typed words, so they stay for a later request.
@@ -61,42 +62,6 @@ export function Composer({ run, open }: ComposerProps) {
     }
     box.current?.focus()
   }
-  const sendRequest = async (request: string): Promise<boolean> => {
-    if (run !== null && question?.kind === 'first_request') {
-      const answer = { kind: 'first_request' as const, text: request }
-      const taken = await ask('answer_question', { run, question: question.question, answer })
-      return taken?.accepted === true
-    }
-    if (run !== null && takes) return (await ask('queue_request', { run, request })) !== null
-    if (wishes.device !== null) {
-      const { device } = wishes
-      if ((await ask('send_to_device', { device, request })) === null) return false
-      announce(t('devices.sent', { device }))
-      navigate('devices')
-      return true
-    }
-    const begun = await ask('start_run', {
-      request: plan === null ? request : null,
-      ...wishedOf(wishes, models),
-    })
-    if (begun) navigate('run', begun.run)
-    return begun !== null
-  }
-  // Only plain commands and recorded acts can be forecast, because a model's decisions can't be known.
-  const isOffline = (wishes.model ?? usual) === OFFLINE
-  const isForeseeable =
-    plan === null
-      ? !takes && wishes.device === null && isOffline && (wishes.way === null || wishes.way.mode === 'normal')
-      : plan.recorded || isOffline
-  const placeholder =
-    run === null
-      ? t('composer.first')
-      : takes
-        ? question?.kind === 'new_request' || question?.kind === 'first_request'
-          ? t('composer.next')
-          : t('composer.queue')
-        : // Another program carries out this run, and takes its own requests.
-          t(open?.alive && !open.own ? 'composer.beside' : 'composer.again')
   return (
     <div className="mx-auto w-full max-w-[820px] px-6 pt-2 pb-4">
       {open && open.queue.length > 0 && run !== null && <Queue run={run} queue={open.queue} waits={takes} />}
@@ -118,7 +83,7 @@ export function Composer({ run, open }: ComposerProps) {
             ref={box}
             id={COMPOSER_ID}
             aria-label={t('composer.label')}
-            placeholder={placeholder}
+            placeholder={placeholderOf(t, { run, open }, question)}
             value={text}
             rows={1}
             className="block field-sizing-content max-h-60 min-h-6 w-full resize-none bg-transparent leading-6 outline-none placeholder:text-ink-3"
@@ -139,42 +104,11 @@ export function Composer({ run, open }: ComposerProps) {
           }}
         />
         <div className="mt-2 flex min-w-0 items-center gap-1.5">
-          {takes ? (
-            <RunPlaceChip open={open} />
-          ) : (
-            <>
-              <PlaceChip place={place} wishes={wishes} />
-              {wishes.device === null && (
-                <>
-                  <PlanChip place={place} wishes={wishes} />
-                  {plan === null && <WayChip place={place} wishes={wishes} />}
-                  <ModelChip place={place} wishes={wishes} />
-                  <PlanFirstChip place={place} wishes={wishes} />
-                </>
-              )}
-            </>
-          )}
+          {takes ? <RunPlaceChip open={open} /> : <WishChips place={place} wishes={wishes} planFirst />}
           <SafetyChip />
           {plan === null && <AttachButton onFiles={(files) => void attach(files)} />}
           <span className="grow" />
-          {isForeseeable && (
-            <IconButton
-              label={t('dry.button')}
-              disabled={!isReady}
-              onClick={() => {
-                const { display, models: chosen = {} } = wishedOf(wishes, models)
-                setForeseen({
-                  ...(plan === null
-                    ? { request: text.trim() }
-                    : { request: null, plan: { plan: plan.path, set: plan.set } }),
-                  models: chosen,
-                  display: display ?? null,
-                })
-              }}
-            >
-              <FlaskConical size={15} />
-            </IconButton>
-          )}
+          {!takes && <ForeseeButton request={text.trim()} wishes={wishes} models={models} />}
           {run !== null && takes && question?.kind === 'new_request' && (
             <Button
               size="s"
@@ -195,9 +129,18 @@ export function Composer({ run, open }: ComposerProps) {
           </button>
         </div>
       </form>
-      {foreseen && <DryRun input={foreseen} onClose={() => setForeseen(null)} />}
     </div>
   )
+}
+
+/** Says what becomes of the words: a new request, the next one, or one in the queue. */
+function placeholderOf(t: TFunction, { run, open }: ComposerProps, question: QuestionView | null): string {
+  if (run === null) return t('composer.first')
+  // Another program carries out such a run, and takes its own requests.
+  if (open?.alive && !open.own) return t('composer.beside')
+  if (!isTaking(open)) return t('composer.again')
+  const isAsked = question?.kind === 'new_request' || question?.kind === 'first_request'
+  return t(isAsked ? 'composer.next' : 'composer.queue')
 }
 
 interface QueueProps {

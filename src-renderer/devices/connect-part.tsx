@@ -8,7 +8,7 @@ import { ask } from '../state/commands.ts'
 import { saidNow } from '../state/sentences.ts'
 import { Button } from '../ui/button.tsx'
 import { Dot } from '../ui/dot.tsx'
-import { Field, Input } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageSection } from '../ui/page-frame.tsx'
@@ -59,24 +59,22 @@ function ConnectForm() {
       submit={t('devices.connect_do')}
     >
       <p className="text-ink-2">{t('devices.connect_about')}</p>
-      <Field
+      <TextField
         label={t('devices.address')}
         hint={t('devices.address_hint')}
         error={wrong ? t('devices.address_wrong') : null}
-      >
-        {(ids) => <Input {...ids} value={address} onChange={(event) => setAddress(event.target.value)} />}
-      </Field>
-      <Field label={t('devices.id')} hint={t('devices.id_hint')}>
-        {(ids) => <Input {...ids} value={id} onChange={(event) => setId(event.target.value)} />}
-      </Field>
-      <Field label={t('devices.key')} hint={t('devices.key_kept')}>
-        {(ids) => (
-          <Input {...ids} type="password" value={key} onChange={(event) => setKey(event.target.value)} />
-        )}
-      </Field>
-      <Field label={t('devices.ca')} hint={t('devices.file_hint')}>
-        {(ids) => <Input {...ids} value={ca} onChange={(event) => setCa(event.target.value)} />}
-      </Field>
+        value={address}
+        onText={setAddress}
+      />
+      <TextField label={t('devices.id')} hint={t('devices.id_hint')} value={id} onText={setId} />
+      <TextField
+        label={t('devices.key')}
+        hint={t('devices.key_kept')}
+        type="password"
+        value={key}
+        onText={setKey}
+      />
+      <TextField label={t('devices.ca')} hint={t('devices.file_hint')} value={ca} onText={setCa} />
       <PlaceChoice value={display ?? usual} onChange={setDisplay} />
     </Form>
   )

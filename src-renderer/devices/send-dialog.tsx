@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { bridge, faultWords } from '../state/bridge.ts'
 import { toast } from '../ui/toast.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field, TextArea } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 
 interface SendDialogProps {
@@ -47,11 +47,13 @@ function SendForm({ device, onClose }: { device: string; onClose: () => void }) 
       primary
       onCancel={onClose}
     >
-      <Field label={t('composer.label')} hint={t('devices.send_hint')}>
-        {(ids) => (
-          <TextArea {...ids} rows={4} value={request} onChange={(event) => setRequest(event.target.value)} />
-        )}
-      </Field>
+      <TextField
+        label={t('composer.label')}
+        hint={t('devices.send_hint')}
+        rows={4}
+        value={request}
+        onText={setRequest}
+      />
     </Form>
   )
 }

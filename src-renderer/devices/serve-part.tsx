@@ -8,7 +8,7 @@ import { announce } from '../ui/announcer.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
-import { Field, Input } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageSection } from '../ui/page-frame.tsx'
@@ -121,8 +121,7 @@ function ServeForm({ onServed }: { onServed: (newKey: string | null) => void }) 
     cert: '',
     tlsKey: '',
   })
-  const set = (name: keyof typeof draft) => (event: { target: { value: string } }) =>
-    setDraft({ ...draft, [name]: event.target.value })
+  const set = (name: keyof typeof draft) => (text: string) => setDraft({ ...draft, [name]: text })
   const port = Number(draft.port)
   const portFault = Number.isInteger(port) && port >= 0 && port <= 65_535 ? null : t('devices.port_wrong')
   const [cert, tlsKey] = [draft.cert.trim(), draft.tlsKey.trim()]
@@ -150,30 +149,48 @@ function ServeForm({ onServed }: { onServed: (newKey: string | null) => void }) 
       primary
     >
       <p className="text-ink-2">{t('devices.serve_about')}</p>
-      <Field label={t('devices.port')} error={portFault} className="w-36">
-        {(ids) => <Input {...ids} inputMode="numeric" value={draft.port} onChange={set('port')} />}
-      </Field>
+      <TextField
+        label={t('devices.port')}
+        error={portFault}
+        className="w-36"
+        inputMode="numeric"
+        value={draft.port}
+        onText={set('port')}
+      />
       <Disclosure summary={t('devices.more_options')}>
         <div className="mt-1 flex flex-col gap-3">
-          <Field label={t('devices.host')} hint={t('devices.host_hint')}>
-            {(ids) => <Input {...ids} value={draft.host} onChange={set('host')} />}
-          </Field>
-          <Field label={t('devices.hosts')} hint={t('devices.hosts_hint')}>
-            {(ids) => <Input {...ids} value={draft.hosts} onChange={set('hosts')} />}
-          </Field>
-          <Field label={t('devices.key')} hint={t('devices.key_hint')}>
-            {(ids) => <Input {...ids} type="password" value={draft.key} onChange={set('key')} />}
-          </Field>
-          <Field label={t('devices.cert')} hint={t('devices.file_hint')}>
-            {(ids) => <Input {...ids} value={draft.cert} onChange={set('cert')} />}
-          </Field>
-          <Field
+          <TextField
+            label={t('devices.host')}
+            hint={t('devices.host_hint')}
+            value={draft.host}
+            onText={set('host')}
+          />
+          <TextField
+            label={t('devices.hosts')}
+            hint={t('devices.hosts_hint')}
+            value={draft.hosts}
+            onText={set('hosts')}
+          />
+          <TextField
+            label={t('devices.key')}
+            hint={t('devices.key_hint')}
+            type="password"
+            value={draft.key}
+            onText={set('key')}
+          />
+          <TextField
+            label={t('devices.cert')}
+            hint={t('devices.file_hint')}
+            value={draft.cert}
+            onText={set('cert')}
+          />
+          <TextField
             label={t('devices.cert_key')}
             hint={t('devices.file_hint')}
             error={half ? t('devices.cert_half') : null}
-          >
-            {(ids) => <Input {...ids} value={draft.tlsKey} onChange={set('tlsKey')} />}
-          </Field>
+            value={draft.tlsKey}
+            onText={set('tlsKey')}
+          />
         </div>
       </Disclosure>
       {reachable && cert === '' && <Notice look="you">{t('devices.serve_clear')}</Notice>}

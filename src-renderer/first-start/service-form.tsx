@@ -7,7 +7,7 @@ import { ModelTestPanel } from '../settings/models/model-test.tsx'
 import { presetOf } from '../settings/models/roles.ts'
 import { ServiceCards } from '../settings/models/service-cards.tsx'
 import { fieldWords } from '../settings/words.ts'
-import { Field, Input } from '../ui/field.tsx'
+import { Field, Input, TextField } from '../ui/field.tsx'
 import { entryOf, faultsOf, keyNameOf, type DraftField, type ServiceDraft } from './service-draft.ts'
 
 interface ServiceFormProps {
@@ -49,19 +49,13 @@ export function ServiceForm({ draft, facts, tried, onChange }: ServiceFormProps)
       {draft.provider !== null && (
         <>
           {!preset?.base_url && (
-            <Field
+            <TextField
               label={fieldWords(t, 'model', 'base_url').label}
               hint={t('first.model.address_hint')}
               error={errorOf('base_url')}
-            >
-              {(ids) => (
-                <Input
-                  {...ids}
-                  value={draft.base_url}
-                  onChange={(event) => onChange({ base_url: event.target.value })}
-                />
-              )}
-            </Field>
+              value={draft.base_url}
+              onText={(typed) => onChange({ base_url: typed })}
+            />
           )}
           <Field label={fieldWords(t, 'model', 'model_name').label} error={errorOf('model_name')}>
             {(ids) => (
@@ -82,21 +76,15 @@ export function ServiceForm({ draft, facts, tried, onChange }: ServiceFormProps)
               </>
             )}
           </Field>
-          <Field
+          <TextField
             label={t('settings.key.label')}
             hint={t(kept ? 'first.model.key_kept' : 'first.model.key_hint', { name: keyName ?? '' })}
-          >
-            {(ids) => (
-              <Input
-                {...ids}
-                type="password"
-                className="font-mono"
-                placeholder={t('settings.key.placeholder')}
-                value={draft.key}
-                onChange={(event) => onChange({ key: event.target.value })}
-              />
-            )}
-          </Field>
+            type="password"
+            boxClassName="font-mono"
+            placeholder={t('settings.key.placeholder')}
+            value={draft.key}
+            onText={(typed) => onChange({ key: typed })}
+          />
           {faults.length === 0 && (
             <ModelTestPanel
               model={modelConfigSchema.parse(entryOf(draft, preset, kept))}

@@ -7,7 +7,7 @@ import { saidNow } from '../state/sentences.ts'
 import { announce } from '../ui/announcer.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field, Input } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 interface LearnDialogProps {
@@ -64,14 +64,13 @@ function LearnForm({ onClose, onLearned }: LearnDialogProps) {
       }}
     >
       <p className="text-ink-2">{t('memory.learn_about')}</p>
-      <Field label={t('memory.folder')} hint={t('memory.folder_hint')}>
-        {(ids) => <Input {...ids} value={path} onChange={(event) => setPath(event.target.value)} />}
-      </Field>
-      <Field label={t('memory.learn_application')} hint={t('memory.learn_application_hint')}>
-        {(ids) => (
-          <Input {...ids} value={application} onChange={(event) => setApplication(event.target.value)} />
-        )}
-      </Field>
+      <TextField label={t('memory.folder')} hint={t('memory.folder_hint')} value={path} onText={setPath} />
+      <TextField
+        label={t('memory.learn_application')}
+        hint={t('memory.learn_application_hint')}
+        value={application}
+        onText={setApplication}
+      />
       {fault !== null && <Notice>{fault}</Notice>}
       {learned !== null && <Learned learned={learned} />}
       <div className="flex justify-end gap-2">

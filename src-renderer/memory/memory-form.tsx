@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Memory } from '../../src-preload/contract/memory.ts'
 import { bridge, faultWords } from '../state/bridge.ts'
 import { Button } from '../ui/button.tsx'
-import { Field, Input, TextArea } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { applicationsOf, changeOf, draftOf } from './draft.ts'
 
@@ -35,8 +35,7 @@ export function MemoryForm({ memory, onClose, onSaved }: MemoryFormProps) {
   }
   // The first field gets the focus, so that a person can type at once.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
-  const set = (name: keyof typeof draft) => (event: { target: { value: string } }) =>
-    setDraft({ ...draft, [name]: event.target.value })
+  const set = (name: keyof typeof draft) => (text: string) => setDraft({ ...draft, [name]: text })
   return (
     <form
       ref={form}
@@ -47,26 +46,36 @@ export function MemoryForm({ memory, onClose, onSaved }: MemoryFormProps) {
         if (complete && change !== null && !going) void save()
       }}
     >
-      <Field label={t('memory.about_what')}>
-        {(ids) => <Input {...ids} value={draft.title} maxLength={500} onChange={set('title')} />}
-      </Field>
-      <Field label={t('memory.key')} hint={t('memory.key_hint')}>
-        {(ids) => <TextArea {...ids} rows={2} value={draft.key} maxLength={5000} onChange={set('key')} />}
-      </Field>
-      <Field label={t('memory.text')}>
-        {(ids) => (
-          <TextArea {...ids} rows={8} value={draft.text} maxLength={100_000} onChange={set('text')} />
-        )}
-      </Field>
-      <Field label={t('memory.tips')} hint={t('memory.tips_hint')}>
-        {(ids) => <TextArea {...ids} rows={3} value={draft.tips} maxLength={20_000} onChange={set('tips')} />}
-      </Field>
-      <Field
+      <TextField label={t('memory.about_what')} value={draft.title} maxLength={500} onText={set('title')} />
+      <TextField
+        label={t('memory.key')}
+        hint={t('memory.key_hint')}
+        rows={2}
+        value={draft.key}
+        maxLength={5000}
+        onText={set('key')}
+      />
+      <TextField
+        label={t('memory.text')}
+        rows={8}
+        value={draft.text}
+        maxLength={100_000}
+        onText={set('text')}
+      />
+      <TextField
+        label={t('memory.tips')}
+        hint={t('memory.tips_hint')}
+        rows={3}
+        value={draft.tips}
+        maxLength={20_000}
+        onText={set('tips')}
+      />
+      <TextField
         label={t('memory.application')}
         hint={t('memory.applications_hint', { count: applicationsOf(draft.applications).length })}
-      >
-        {(ids) => <Input {...ids} value={draft.applications} onChange={set('applications')} />}
-      </Field>
+        value={draft.applications}
+        onText={set('applications')}
+      />
       {fault !== null && <Notice>{fault}</Notice>}
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{t('settings.cancel')}</Button>

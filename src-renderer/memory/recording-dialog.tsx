@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { bridge, faultWords } from '../state/bridge.ts'
 import { toast } from '../ui/toast.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field, Input } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 
 interface RecordingDialogProps {
@@ -45,12 +45,18 @@ function RecordingForm({ onClose, onLearned }: RecordingDialogProps) {
       primary
       onCancel={onClose}
     >
-      <Field label={t('memory.recording.path')} hint={t('memory.recording.path_hint')}>
-        {(ids) => <Input {...ids} value={path} onChange={(event) => setPath(event.target.value)} />}
-      </Field>
-      <Field label={t('memory.recording.request')} hint={t('memory.recording.request_hint')}>
-        {(ids) => <Input {...ids} value={request} onChange={(event) => setRequest(event.target.value)} />}
-      </Field>
+      <TextField
+        label={t('memory.recording.path')}
+        hint={t('memory.recording.path_hint')}
+        value={path}
+        onText={setPath}
+      />
+      <TextField
+        label={t('memory.recording.request')}
+        hint={t('memory.recording.request_hint')}
+        value={request}
+        onText={setRequest}
+      />
     </Form>
   )
 }

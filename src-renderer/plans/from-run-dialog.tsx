@@ -6,7 +6,7 @@ import { navigate } from '../state/place.ts'
 import { useRuns } from '../state/store.ts'
 import { Select } from '../ui/choice.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field, Input } from '../ui/field.tsx'
+import { Field, TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 
 interface FromRunDialogProps {
@@ -54,11 +54,7 @@ function FromRunForm({ onClose }: FromRunDialogProps) {
       onCancel={onClose}
     >
       <p className="text-ink-2">{t('plans.from_run_about')}</p>
-      <Field label={t('plans.name')}>
-        {(ids) => (
-          <Input {...ids} value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
-        )}
-      </Field>
+      <TextField label={t('plans.name')} value={name} maxLength={120} onText={setName} />
       <Field label={t('plans.run_of')}>
         {(ids) => (
           <Select

@@ -10,7 +10,7 @@ import { navigate } from '../state/place.ts'
 import { announce } from '../ui/announcer.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Switch } from '../ui/choice.tsx'
-import { Field, Input } from '../ui/field.tsx'
+import { Input, TextField } from '../ui/field.tsx'
 import { Form, isEnterInField } from '../ui/form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageFrame, PageSection } from '../ui/page-frame.tsx'
@@ -143,40 +143,38 @@ function PlanForm({ draft: first, was, recorded, onClose: leave, notes }: PlanFo
             ))}
           </Notice>
         )}
-        <Field label={t('plans.name')}>
-          {(ids) => (
-            <Input
-              {...ids}
-              value={name}
-              maxLength={120}
-              onChange={(event) => set({ name: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label={t('plans.task')} hint={t('plans.task_hint')}>
-          {(ids) => <Input {...ids} value={task} onChange={(event) => set({ task: event.target.value })} />}
-        </Field>
+        <TextField
+          label={t('plans.name')}
+          value={name}
+          maxLength={120}
+          onText={(typed) => set({ name: typed })}
+        />
+        <TextField
+          label={t('plans.task')}
+          hint={t('plans.task_hint')}
+          value={task}
+          onText={(typed) => set({ task: typed })}
+        />
         {!recorded && (
-          <Field label={t('plans.object')} hint={t('plans.object_hint')}>
-            {(ids) => (
-              <Input {...ids} value={object} onChange={(event) => set({ object: event.target.value })} />
-            )}
-          </Field>
+          <TextField
+            label={t('plans.object')}
+            hint={t('plans.object_hint')}
+            value={object}
+            onText={(typed) => set({ object: typed })}
+          />
         )}
         <Steps steps={steps} recorded={recorded} onChange={(next) => set({ steps: next })} />
         {Object.keys(inputs).length > 0 && (
           <PageSection title={t('plans.inputs')}>
             <div className="flex flex-col gap-3">
               {Object.entries(inputs).map(([input, text]) => (
-                <Field key={input} label={input} hint={t('plans.input_hint')}>
-                  {(ids) => (
-                    <Input
-                      {...ids}
-                      value={text}
-                      onChange={(event) => set({ inputs: { ...draft.inputs, [input]: event.target.value } })}
-                    />
-                  )}
-                </Field>
+                <TextField
+                  key={input}
+                  label={input}
+                  hint={t('plans.input_hint')}
+                  value={text}
+                  onText={(typed) => set({ inputs: { ...draft.inputs, [input]: typed } })}
+                />
               ))}
             </div>
           </PageSection>

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Plan } from '../../src-preload/contract/calls/plans.ts'
 import { isUnquotable } from '../../src-preload/contract/plan-places.ts'
-import { Field, Input } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 interface PlanInputsProps {
@@ -22,19 +22,13 @@ export function PlanInputs({ inputs, recorded, texts, onChange }: PlanInputsProp
       {inputs.map(
         ({ name, text }) =>
           text !== null && (
-            <Field
+            <TextField
               key={name}
               label={name}
               error={!recorded && isUnquotable(texts[name] ?? text) ? t('plans.unquotable') : null}
-            >
-              {(ids) => (
-                <Input
-                  {...ids}
-                  value={texts[name] ?? text}
-                  onChange={(event) => onChange({ ...texts, [name]: event.target.value })}
-                />
-              )}
-            </Field>
+              value={texts[name] ?? text}
+              onText={(typed) => onChange({ ...texts, [name]: typed })}
+            />
           ),
       )}
       {secrets.length > 0 && (

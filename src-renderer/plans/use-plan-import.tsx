@@ -10,7 +10,7 @@ import { navigate } from '../state/place.ts'
 import { announce } from '../ui/announcer.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field, Input } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { useFileChooser } from '../ui/file-chooser.tsx'
 import { Form } from '../ui/form.tsx'
 
@@ -114,11 +114,7 @@ function NameForm({ unnamed, plans, onClose, onImported }: NameFormProps) {
       <p className="text-ink-2">
         {t(isTaken ? 'plans.import_taken' : 'plans.import_no_name', { name: unnamed.name })}
       </p>
-      <Field label={t('plans.name')}>
-        {(ids) => (
-          <Input {...ids} value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
-        )}
-      </Field>
+      <TextField label={t('plans.name')} value={name} maxLength={120} onText={setName} />
     </Form>
   )
 }

@@ -1,30 +1,29 @@
 // Shows the quick request: one line, what Enter does with it, and earlier requests. Escape closes it.
-import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type ComponentProps, type KeyboardEvent, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { bridge, faultWords } from '../state/bridge.ts'
+import { bridge } from '../state/bridge.ts'
 import { useAppState, useConfig, useRuns } from '../state/store.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { AttachButton, AttachedFiles } from '../chat/attached-files.tsx'
 import { pathsIn, withoutPath } from '../chat/attachments.ts'
-import { ModelChip, PlaceChip, WayChip } from '../chat/composer-chips.tsx'
-import { NO_WISHES, setWishes, useWishes, wishedOf, type Wishes } from '../chat/drafts.ts'
-import { PlanChip, PlanOfRequest } from '../chat/plan-chip.tsx'
+import { NO_WISHES, setWishes, useWishes } from '../chat/drafts.ts'
+import { PlanOfRequest } from '../chat/plan-chip.tsx'
 import { useAttaching } from '../chat/use-attaching.ts'
+import { WishChips } from '../chat/wish-chips.tsx'
 import { ask, clearFault, useFault } from '../state/commands.ts'
 import { usePlace } from '../state/place.ts'
 import { useSentence } from '../state/sentences.ts'
-import { desktopsOf, type Desktop } from '../state/desktops.ts'
+import { desktopsOf } from '../state/desktops.ts'
 import { choicesOf, type Choice } from './choices.ts'
+import { leave, useStart } from './use-start.ts'
 import { ChoiceRow, rowId } from './choice-row.tsx'
 
 const LIST = 'quick-choices'
 
 /** The request to which the wishes belong. */
 const PLACE = 'quick'
-
-const leave = () => void bridge.call('close_window', {}).catch(() => {})
 
 export function Quick() {
   const { t } = useTranslation()
@@ -46,42 +45,18 @@ export function Quick() {
   const choices = choicesOf(typed, desktops, runs, { device, isPlan: plan !== null })
   const chosen = Math.min(at, choices.length - 1)
 
-  const type = useCallback(
-    (text: string) => {
-      setTyped(text)
-      setAt(0)
-      clear()
-      clearFault()
-    },
-    [clear, setTyped, setAt],
-  )
+  const type = (text: string) => {
+    setTyped(text)
+    setAt(0)
+    clear()
+    clearFault()
+  }
   const { attach, drop, onPaste } = useAttaching(line, type)
-  // The window is kept and shown again, each time with an empty line.
-  useEffect(() => {
-    const empty = () => {
-      type('')
-      setWishes(PLACE, NO_WISHES)
-      setNow(Date.now())
-      line.current?.focus()
-    }
-    const end = bridge.subscribe((push) => push.push === 'show' && empty())
-    window.addEventListener('focus', empty)
-    line.current?.focus()
-    return () => {
-      end()
-      window.removeEventListener('focus', empty)
-    }
-  }, [type])
-  // Only the main window has views. A new request belongs in this window, which gets an event each time that it is shown.
-  useEffect(
-    () =>
-      usePlace.subscribe(({ view, run }) => {
-        if (view === 'new') return
-        void ask('open_view', { view, run })
-        leave()
-      }),
-    [],
-  )
+  useEachShow(line, () => {
+    type('')
+    setWishes(PLACE, NO_WISHES)
+    setNow(Date.now())
+  })
 
   const run = (choice: Choice | undefined) => {
     if (choice === undefined) return
@@ -109,24 +84,14 @@ export function Quick() {
       <h1 className="sr-only">{t('quick.label')}</h1>
       <div className="flex h-14 shrink-0 items-center gap-3 px-4">
         <Mark size={22} />
-        <input
+        <RequestLine
           ref={line}
-          role="combobox"
-          aria-label={t('quick.label')}
-          aria-controls={LIST}
-          aria-expanded={choices.length > 0}
-          aria-activedescendant={choices.length > 0 ? rowId(chosen) : undefined}
-          aria-autocomplete="list"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={100_000}
-          placeholder={t('quick.placeholder')}
           value={typed}
           disabled={starting}
-          onChange={(event) => type(event.target.value)}
+          chosen={choices.length > 0 ? chosen : null}
+          onType={type}
           onKeyDown={press}
           onPaste={onPaste}
-          className="h-10 min-w-0 grow bg-transparent text-l outline-none placeholder:text-ink-3"
         />
         {starting && <span className="text-s text-ink-3">{t('quick.starting')}</span>}
       </div>
@@ -169,14 +134,7 @@ export function Quick() {
         <p className="border-t border-line px-4 py-3 text-ink-2">{t('quick.empty')}</p>
       )}
       <div className="@container mt-auto flex min-w-0 shrink-0 items-center gap-1.5 border-t border-line px-3 py-1.5">
-        <PlaceChip place={PLACE} wishes={wishes} />
-        {device === null && (
-          <>
-            <PlanChip place={PLACE} wishes={wishes} />
-            {plan === null && <WayChip place={PLACE} wishes={wishes} />}
-            <ModelChip place={PLACE} wishes={wishes} />
-          </>
-        )}
+        <WishChips place={PLACE} wishes={wishes} />
         {plan === null && <AttachButton onFiles={(files) => void attach(files)} />}
       </div>
       <div className="flex h-8 shrink-0 items-center gap-1.5 border-t border-line px-4 text-xs text-ink-3">
@@ -196,31 +154,63 @@ export function Quick() {
   )
 }
 
-function useStart() {
-  const models = useConfig()?.values.models ?? {}
-  const [starting, setStarting] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
-  const clear = useCallback(() => setFault(null), [])
-  const begin = async (work: () => Promise<unknown>) => {
-    if (starting) return
-    setStarting(true)
-    try {
-      await work()
-      leave()
-    } catch (error) {
-      setFault(faultWords(error))
-    } finally {
-      setStarting(false)
+interface RequestLineProps extends Pick<
+  ComponentProps<'input'>,
+  'ref' | 'value' | 'disabled' | 'onKeyDown' | 'onPaste'
+> {
+  /** The row of the list that Enter takes; null: the list is empty. */
+  chosen: number | null
+  onType: (text: string) => void
+}
+
+function RequestLine({ chosen, onType, ...rest }: RequestLineProps) {
+  const { t } = useTranslation()
+  return (
+    <input
+      {...rest}
+      role="combobox"
+      aria-label={t('quick.label')}
+      aria-controls={LIST}
+      aria-expanded={chosen !== null}
+      aria-activedescendant={chosen === null ? undefined : rowId(chosen)}
+      aria-autocomplete="list"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={100_000}
+      placeholder={t('quick.placeholder')}
+      onChange={(event) => onType(event.target.value)}
+      className="h-10 min-w-0 grow bg-transparent text-l outline-none placeholder:text-ink-3"
+    />
+  )
+}
+
+/** Empties the window each time that it is shown, because it is kept; leaves it when another view is wanted. */
+function useEachShow(line: RefObject<HTMLInputElement | null>, empty: () => void) {
+  const latest = useRef(empty)
+  useEffect(() => {
+    latest.current = empty
+  })
+  useEffect(() => {
+    const begin = () => {
+      latest.current()
+      line.current?.focus()
     }
-  }
-  const start = async (request: string, display: Desktop, wishes: Wishes) => {
-    const words = wishes.plan === null ? request : null
-    if (words === '') return
-    // The run ends with its request, because nobody is present for a next one. The answer comes as a notification.
-    const wished = { ...wishedOf({ ...wishes, display }, models), one_shot: true }
-    await begin(() => bridge.call('start_run', { request: words, ...wished }))
-  }
-  const send = (device: string, request: string) =>
-    begin(() => bridge.call('send_to_device', { device, request }))
-  return { start, send, starting, fault, clear }
+    const end = bridge.subscribe((push) => push.push === 'show' && begin())
+    window.addEventListener('focus', begin)
+    line.current?.focus()
+    return () => {
+      end()
+      window.removeEventListener('focus', begin)
+    }
+  }, [line])
+  // Only the main window has views. A new request belongs in this window, which gets an event each time that it is shown.
+  useEffect(
+    () =>
+      usePlace.subscribe(({ view, run }) => {
+        if (view === 'new') return
+        void ask('open_view', { view, run })
+        leave()
+      }),
+    [],
+  )
 }

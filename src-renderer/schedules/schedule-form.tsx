@@ -2,29 +2,28 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DAYS, type Day, type Schedule } from '../../src-preload/contract/calls/schedules.ts'
+import { PlanInputs } from '../plans/plan-inputs.tsx'
+import { NO_WORK, useWork, WorkFields, type WorkDraft } from '../plans/work-fields.tsx'
 import { PlaceChoice } from '../plans/place-choice.tsx'
 import { useDesktops, type Desktop } from '../state/desktops.ts'
 import { bridge, faultWords } from '../state/bridge.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { announce } from '../ui/announcer.tsx'
-import { Segmented, Select, Switch } from '../ui/choice.tsx'
-import { Field, Input, TextArea } from '../ui/field.tsx'
+import { Segmented, Switch } from '../ui/choice.tsx'
+import { TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
 import { dayName } from './names.ts'
 import { Unanswered } from '../ui/unanswered.tsx'
 
-interface Draft {
+interface Draft extends WorkDraft {
   name: string
   kind: 'time' | 'file'
   days: readonly Day[]
   at: string
   folder: string
   pattern: string
-  by: 'request' | 'plan'
-  request: string
-  plan: string | null
   set: Record<string, string>
   /** Null: a virtual one, where this system has any. */
   display: Desktop | null
@@ -38,9 +37,7 @@ const NOTHING: Draft = {
   at: '09:00',
   folder: '',
   pattern: '*',
-  by: 'request',
-  request: '',
-  plan: null,
+  ...NO_WORK,
   set: {},
   display: null,
   late: false,
@@ -92,23 +89,21 @@ function ScheduleForm({ first, was, onClose }: ScheduleFormProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(first)
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
-  const plans = useAnswer('list_plans', {}).value?.plans.filter(({ fault }) => fault === null) ?? []
-  const plan = draft.plan ?? plans[0]?.name ?? ''
+  const work = useWork(draft)
   const { name, kind, days, at, folder, pattern, by, request, late } = draft
   const desktops = useDesktops()
   const isOnlyHost = desktops.length > 0 && !desktops.includes('virtual')
   const display = draft.display ?? (isOnlyHost ? 'host' : 'virtual')
-  const inputs = plans.find((one) => one.name === plan)?.inputs ?? []
   const ready =
     name.trim() !== '' &&
     (kind === 'time' ? days.length > 0 && at !== '' : folder.trim() !== '') &&
-    (by === 'request' ? request.trim() !== '' : plan !== '')
+    work.isReady
   const save = async () => {
     const schedule = {
       name,
       when:
         kind === 'time' ? { kind, days: [...days], at } : { kind, folder, pattern: pattern.trim() || '*' },
-      work: by === 'request' ? { kind: by, request } : { kind: by, plan, set: draft.set },
+      work: by === 'request' ? { kind: by, request } : { kind: by, plan: work.name, set: draft.set },
       display,
       yes_to: was?.yes_to ?? [],
       missed: late ? ('run' as const) : ('tell' as const),
@@ -132,16 +127,12 @@ function ScheduleForm({ first, was, onClose }: ScheduleFormProps) {
         onCancel={onClose}
       >
         {was === null && (
-          <Field label={t('plans.name')}>
-            {(ids) => (
-              <Input
-                {...ids}
-                value={name}
-                maxLength={120}
-                onChange={(event) => set({ name: event.target.value })}
-              />
-            )}
-          </Field>
+          <TextField
+            label={t('plans.name')}
+            value={name}
+            maxLength={120}
+            onText={(typed) => set({ name: typed })}
+          />
         )}
         <Segmented
           aria-label={t('schedules.when')}
@@ -157,55 +148,20 @@ function ScheduleForm({ first, was, onClose }: ScheduleFormProps) {
         ) : (
           <FileFields folder={folder} pattern={pattern} onChange={set} />
         )}
-        <Segmented
-          aria-label={t('schedules.what')}
-          value={by}
-          onChange={(next) => set({ by: next })}
-          options={[
-            { value: 'request', label: t('batch.request') },
-            { value: 'plan', label: t('plans.plan'), disabled: plans.length === 0 },
-          ]}
+        <WorkFields
+          label={t('schedules.what')}
+          draft={draft}
+          work={work}
+          onChange={(change) => set({ ...change, ...('plan' in change ? { set: {} } : {}) })}
+          requestHint={kind === 'file' ? t('schedules.request_hint', { place: '{{file}}' }) : undefined}
         />
-        {by === 'request' ? (
-          <Field
-            label={t('batch.request')}
-            hint={kind === 'file' ? t('schedules.request_hint', { place: '{{file}}' }) : undefined}
-          >
-            {(ids) => (
-              <TextArea
-                {...ids}
-                rows={3}
-                value={request}
-                onChange={(event) => set({ request: event.target.value })}
-              />
-            )}
-          </Field>
-        ) : (
-          <>
-            <Field label={t('plans.plan')}>
-              {(ids) => (
-                <Select
-                  id={ids.id}
-                  value={plan}
-                  onChange={(next) => set({ plan: next, set: {} })}
-                  options={plans.map((one) => ({ value: one.name, label: one.name }))}
-                />
-              )}
-            </Field>
-            {inputs.map(({ name: input, text }) =>
-              text === null ? null : (
-                <Field key={input} label={input}>
-                  {(ids) => (
-                    <Input
-                      {...ids}
-                      value={draft.set[input] ?? text}
-                      onChange={(event) => set({ set: { ...draft.set, [input]: event.target.value } })}
-                    />
-                  )}
-                </Field>
-              ),
-            )}
-          </>
+        {by === 'plan' && work.chosen && (
+          <PlanInputs
+            inputs={work.chosen.inputs}
+            recorded={work.chosen.recorded}
+            texts={draft.set}
+            onChange={(texts) => set({ set: texts })}
+          />
         )}
         <PlaceChoice value={display} onChange={(next) => set({ display: next })} />
         {kind === 'time' && (
@@ -250,11 +206,13 @@ function TimeFields({ days, at, onChange }: TimeFieldsProps) {
           ))}
         </div>
       </fieldset>
-      <Field label={t('schedules.clock')} className="w-32">
-        {(ids) => (
-          <Input {...ids} type="time" value={at} onChange={(event) => onChange({ at: event.target.value })} />
-        )}
-      </Field>
+      <TextField
+        label={t('schedules.clock')}
+        className="w-32"
+        type="time"
+        value={at}
+        onText={(typed) => onChange({ at: typed })}
+      />
     </div>
   )
 }
@@ -269,16 +227,19 @@ function FileFields({ folder, pattern, onChange }: FileFieldsProps) {
   const { t } = useTranslation()
   return (
     <>
-      <Field label={t('memory.folder')} hint={t('memory.folder_hint')}>
-        {(ids) => (
-          <Input {...ids} value={folder} onChange={(event) => onChange({ folder: event.target.value })} />
-        )}
-      </Field>
-      <Field label={t('schedules.pattern')} hint={t('schedules.pattern_hint')} className="w-60">
-        {(ids) => (
-          <Input {...ids} value={pattern} onChange={(event) => onChange({ pattern: event.target.value })} />
-        )}
-      </Field>
+      <TextField
+        label={t('memory.folder')}
+        hint={t('memory.folder_hint')}
+        value={folder}
+        onText={(typed) => onChange({ folder: typed })}
+      />
+      <TextField
+        label={t('schedules.pattern')}
+        hint={t('schedules.pattern_hint')}
+        className="w-60"
+        value={pattern}
+        onText={(typed) => onChange({ pattern: typed })}
+      />
     </>
   )
 }

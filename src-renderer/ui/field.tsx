@@ -52,6 +52,32 @@ export function Field({ label, hint, settingKey, error, aside, className, childr
   )
 }
 
+type TextFieldProps = Omit<FieldProps, 'children'> &
+  Pick<ComponentProps<'input'>, 'inputMode' | 'max' | 'maxLength' | 'min' | 'placeholder' | 'type'> & {
+    value: string
+    onText: (text: string) => void
+    /** The lines of a text area; a box of one line without them. */
+    rows?: number
+    boxClassName?: string
+  }
+
+/** Shows a field whose control is a text: a box of one line, or a text area. */
+export function TextField({ onText, rows, boxClassName, ...rest }: TextFieldProps) {
+  const { label, hint, settingKey, error, aside, className, value, maxLength, ...line } = rest
+  const text = { value, maxLength, className: boxClassName }
+  return (
+    <Field {...{ label, hint, settingKey, error, aside, className }}>
+      {(ids) =>
+        rows === undefined ? (
+          <Input {...ids} {...line} {...text} onChange={(event) => onText(event.target.value)} />
+        ) : (
+          <TextArea {...ids} {...text} rows={rows} onChange={(event) => onText(event.target.value)} />
+        )
+      }
+    </Field>
+  )
+}
+
 const BOX =
   'w-full min-w-0 rounded-s border border-line-strong bg-raised text-ink placeholder:text-ink-3 aria-invalid:border-bad disabled:opacity-50'
 
