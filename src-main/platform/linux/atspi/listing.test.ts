@@ -27,6 +27,20 @@ test('behind a modal dialog only the dialog is listed, and what pops up', () => 
   expect(names(withoutBlocked(ALL, [menu, dialog, main]))).toEqual(['Save', 'Copy', 'somewhere'])
 })
 
+test('of dialogs that are modal one above the other, the last one is listed', () => {
+  const asks = scriptedWindow({
+    title: 'Replace?',
+    processName: 'app',
+    kind: 'dialog',
+    modal: true,
+    owner: dialog.handle,
+  })
+  const all = [...ALL, placed('button', 'Replace', asks)]
+  expect(names(withoutBlocked(all, [asks, menu, dialog, main]))).toEqual(['Copy', 'somewhere', 'Replace'])
+  // An owner in front of its dialog is not behind it.
+  expect(names(withoutBlocked(all, [dialog, asks, menu, main]))).toContain('Save')
+})
+
 test('a dialog that is not modal, or not there, blocks nothing', () => {
   expect(withoutBlocked(ALL, [menu, { ...dialog, modal: false }, main])).toEqual(ALL)
   const withoutDialog = ALL.filter(({ window }) => window !== dialog)

@@ -6,16 +6,27 @@ import type { Candidate } from './elements.ts'
 import type { Placed } from './knowledge.ts'
 import { AtspiRole } from './roles.ts'
 
-/** Leaves out what a modal dialog blocks: the application's main windows behind it can't be used. */
+/** Leaves out what a modal dialog blocks, which can't be used: the application's main windows, and the windows that it belongs to. */
 export function withoutBlocked(placed: Placed[], windows: readonly PlatformWindow[]): Placed[] {
-  const modal = new Set(
-    windows.filter((window) => window.modal && !window.minimized).map(({ handle }) => handle),
+  const shown = new Set(placed.map(({ window }) => window?.handle))
+  const open = windows.filter(({ modal, minimized, handle }) => modal && !minimized && shown.has(handle))
+  if (open.length === 0) return placed
+  const modal = new Set(open.map(({ handle }) => handle))
+  const behind = new Set(
+    open.filter(({ kind }) => kind === 'dialog').flatMap((dialog) => ownersOf(dialog, windows)),
   )
-  const isOpen = placed.some(({ window }) => window !== null && modal.has(window.handle))
-  if (!isOpen) return placed
   return placed.filter(
-    ({ window }) => window === null || window.kind !== 'normal' || modal.has(window.handle),
+    ({ window }) =>
+      window === null ||
+      ((window.kind !== 'normal' || modal.has(window.handle)) && !behind.has(window.handle)),
   )
+}
+
+/** Returns the handles of the windows behind this one to which it belongs: its owner, that one's owner, and so on. */
+function ownersOf({ owner, handle }: PlatformWindow, windows: readonly PlatformWindow[]): string[] {
+  const behind = windows.slice(windows.findIndex((window) => window.handle === handle) + 1)
+  const next = behind.find((window) => window.handle === owner)
+  return next ? [next.handle, ...ownersOf(next, behind)] : []
 }
 
 /** These roles are few, and a model needs them to go on. */
