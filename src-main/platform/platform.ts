@@ -143,6 +143,12 @@ export interface MenuShortcut {
   opens: boolean
 }
 
+/** What a click in a page goes to, and the smallest element that holds this and the element that was asked about. */
+export interface PageHit {
+  element: PlatformElement
+  common: PlatformElement
+}
+
 export interface Platform extends AsyncDisposable {
   readonly name: 'linux' | 'windows' | 'macos' | 'scripted'
 
@@ -167,6 +173,8 @@ export interface Platform extends AsyncDisposable {
     point: ScreenPoint,
     run: RunControl,
   ): Promise<{ element: PlatformElement | null; window: PlatformWindow | null }>
+  /** Asks the page around an element what a click at a point goes to. Null in no page. Missing where no page is asked. */
+  pageHit?(ref: string, point: ScreenPoint, run: RunControl): Promise<PageHit | null>
   /** Finds the element that has the keyboard, null when that can't be known. */
   focusedElement(run: RunControl): Promise<PlatformElement | null>
   /** Reads the whole text, not cut. Null when the element has none. */

@@ -8,6 +8,7 @@ import type {
   LaunchResult,
   MouseButton,
   Platform,
+  PageHit,
   PlatformElement,
   PlatformText,
   PlatformTree,
@@ -114,6 +115,10 @@ export class LinuxPlatform implements Platform {
     run: RunControl,
   ): Promise<{ element: PlatformElement | null; window: PlatformWindow | null }> {
     return this.#accessibility.elementAt(point, run)
+  }
+
+  pageHit(ref: string, point: ScreenPoint, run: RunControl): Promise<PageHit | null> {
+    return this.#accessibility.pageHit(ref, point, run)
   }
 
   focusedElement(run: RunControl): Promise<PlatformElement | null> {

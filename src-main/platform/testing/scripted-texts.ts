@@ -15,6 +15,8 @@ export abstract class ScriptedTexts extends ScriptedOwnWindows {
   selectsText = true
   /** What a list tells of without showing it; a test sets it. */
   outOfSight?: NonNullable<Platform['outOfSight']>
+  /** What a page says lies at a point; a test sets it. */
+  pageHit?: NonNullable<Platform['pageHit']>
   /** What the menus tell; a test sets it. */
   menuShortcuts?: NonNullable<Platform['menuShortcuts']>
   /** How often an application has copied. */

@@ -4,6 +4,7 @@ import type { ControlRole } from '../../../core/desktop.ts'
 import { contains, intersection, type ScreenPoint, type ScreenRect } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type {
+  PageHit,
   PlatformElement,
   PlatformText,
   PlatformTree,
@@ -25,8 +26,10 @@ import {
   statesOf,
   wrappedName,
 } from './elements.ts'
+import { inOpenDialog, outsidePages } from './listing.ts'
 import { isOfLeftPage } from './left-page.ts'
 import { outOfSight } from './out-of-sight.ts'
+import { pageHit } from './page-hit.ts'
 import { moved, shiftNow } from './placement.ts'
 import { isPlaced } from './places.ts'
 import { AtspiRole, AtspiState, controlRole, hasState } from './roles.ts'
@@ -52,6 +55,7 @@ interface Target {
 const MAX_SEARCHED = 3000
 /** Milliseconds for which the shortcuts of a window are known: few applications change them while they run. */
 const SHORTCUTS_MS = 60_000
+const BROWSERS: ReadonlySet<Toolkit> = new Set<Toolkit>(['chromium', 'gecko'])
 
 export class Accessibility implements Disposable {
   readonly #connection: AccessibilityConnection
@@ -292,6 +296,19 @@ export class Accessibility implements Disposable {
     return found.map(({ object, role, name }) => ({ ref: refOf(object), role, name }))
   }
 
+  /** Asked of browsers alone: they answer by what is shown, other toolkits by their tree. */
+  async pageHit(ref: string, point: ScreenPoint, run: RunControl): Promise<PageHit | null> {
+    const target = await this.#target(ref, run)
+    if (!target || !BROWSERS.has((await target.applications.toolkit(target.object.bus)) ?? 'other'))
+      return null
+    const hit = await pageHit(target.calls, target.object, point, run)
+    if (!hit) return null
+    const [element, common] = await Promise.all(
+      [hit.object, hit.common].map((object) => this.element(refOf(object), run)),
+    )
+    return element && common ? { element, common } : null
+  }
+
   async menuShortcuts(window: PlatformWindow, run: RunControl): Promise<MenuShortcut[]> {
     const now = fairTime()
     for (const [key, { at }] of this.#shortcuts) if (now - at > SHORTCUTS_MS) this.#shortcuts.delete(key)
@@ -437,26 +454,4 @@ function isNameOfGroup(
 }
 
 /** Controls that take typed text: they win where several report that they have the keyboard. */
-/** Leaves out what lies in a page, because others have made it: it can call itself a menu bar, and tell keys. */
-function outsidePages(elements: readonly PlatformElement[]): PlatformElement[] {
-  let page = Infinity
-  return elements.filter(({ role, depth }) => {
-    if (depth <= page) page = role === 'web page' ? depth : Infinity
-    return page === Infinity
-  })
-}
-
 const TAKES_KEYS = new Set<ControlRole>(['edit', 'document', 'password', 'cell', 'spinner'])
-
-/** A dialog over the page of a browser has the keyboard, while the page goes on saying that it has. */
-function inOpenDialog(all: readonly Listed[], focused: readonly Listed[]): readonly Listed[] {
-  const parents = new Map(all.map(({ element }) => [element.ref, element]))
-  const window = all[0]?.element.ref
-  const isInside = ({ element }: Listed): boolean => {
-    let above = parents.get(element.parent ?? '')
-    while (above && above.role !== 'dialog') above = parents.get(above.parent ?? '')
-    return above !== undefined && above.ref !== window
-  }
-  const inside = focused.filter(isInside)
-  return inside.length > 0 ? inside : focused
-}

@@ -1,9 +1,9 @@
 // Decides which of the controls that were found are listed.
 import type { ControlRole } from '../../../core/desktop.ts'
-import type { PlatformWindow } from '../../platform.ts'
+import type { PlatformElement, PlatformWindow } from '../../platform.ts'
 import type { TreeNode } from './collect.ts'
 import type { Candidate } from './elements.ts'
-import type { Placed } from './knowledge.ts'
+import type { Listed, Placed } from './knowledge.ts'
 import { AtspiRole } from './roles.ts'
 
 /** Leaves out what a modal dialog blocks, which can't be used: the application's main windows, and the windows that it belongs to. */
@@ -61,4 +61,26 @@ export function withoutPlaces(
       view === null || items.some(({ node }) => hasPlace(node)) ? [] : items.map((item) => [item, view]),
     ),
   )
+}
+
+/** Leaves out what lies in a page, because others have made it: it can call itself a menu bar, and tell keys. */
+export function outsidePages(elements: readonly PlatformElement[]): PlatformElement[] {
+  let page = Infinity
+  return elements.filter(({ role, depth }) => {
+    if (depth <= page) page = role === 'web page' ? depth : Infinity
+    return page === Infinity
+  })
+}
+
+/** A dialog over the page of a browser has the keyboard, while the page goes on saying that it has. */
+export function inOpenDialog(all: readonly Listed[], focused: readonly Listed[]): readonly Listed[] {
+  const parents = new Map(all.map(({ element }) => [element.ref, element]))
+  const window = all[0]?.element.ref
+  const isInside = ({ element }: Listed): boolean => {
+    let above = parents.get(element.parent ?? '')
+    while (above && above.role !== 'dialog') above = parents.get(above.parent ?? '')
+    return above !== undefined && above.ref !== window
+  }
+  const inside = focused.filter(isInside)
+  return inside.length > 0 ? inside : focused
 }

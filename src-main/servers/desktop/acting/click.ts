@@ -17,6 +17,7 @@ import { isBeside } from '../targeting/window-relations.ts'
 import { drawnPoint, mayBeHollow } from './drawn-point.ts'
 import { clearOfBars } from './seeking.ts'
 import { shownPart } from './shown-part.ts'
+import { CoveredError, uncoveredPoint } from './uncovered.ts'
 import { opensUnderPointer } from './submenus.ts'
 import { fairTime } from '../../../platform/fair-time.ts'
 
@@ -100,7 +101,7 @@ export async function clickControl(
     if (await state.platform.invoke(element.ref, null, run)) return 'action'
   }
   await takesClicks(state, element, run)
-  const point = await pointOf(state, found, run)
+  const point = await clickPointOf(state, found, run)
   await needHit(state, found, point, run)
   if (plainClick && (await opensUnderPointer(state, found, point, run))) return 'pointer'
   await state.input.click(point, how, run)
@@ -159,7 +160,10 @@ async function flashIsOver(state: DesktopState, element: PlatformElement, run: R
   lastToggled.set(state, { ref: element.ref, checked, at: fairTime() })
 }
 
-/** Tells whether a click in the middle of the element hits it, or an element inside or around it. False where no hit test answers. */
+/**
+ * Tells whether a click on the element hits it, or an element inside or around it. False where no hit test answers. Throws CoveredError where
+ * something in its page lies over it.
+ */
 export async function isReached(
   state: DesktopState,
   found: Found,
@@ -167,8 +171,8 @@ export async function isReached(
   run: RunControl,
 ): Promise<boolean> {
   if (element.bounds.width <= 0 || element.bounds.height <= 0) return false
-  const point = await pointOf(state, found, run).catch((error: unknown) => {
-    if (error instanceof ToolError) return null
+  const point = await clickPointOf(state, found, run).catch((error: unknown) => {
+    if (error instanceof ToolError && !(error instanceof CoveredError)) return null
     throw error
   })
   if (point === null) return false
@@ -222,8 +226,24 @@ const isPlaced = ({ width, height }: ScreenRect): boolean => width > 0 && height
 const MIN_SIDE = 6
 const isSliver = ({ width, height }: ScreenRect): boolean => Math.min(width, height) < MIN_SIDE
 
-/** Gives a point at which the pointer reaches the control. Scrolls it into view and brings its window to the front before. */
+/** Gives a point of the control. Scrolls it into view and brings its window to the front before. */
 export async function pointOf(state: DesktopState, found: Found, run: RunControl): Promise<ScreenPoint> {
+  return (await placeOf(state, found, run)).point
+}
+
+/** As `pointOf`, but a point at which a click reaches the control. Throws CoveredError where there is none. */
+export async function clickPointOf(state: DesktopState, found: Found, run: RunControl): Promise<ScreenPoint> {
+  const { shown, point } = await placeOf(state, found, run)
+  // A list in a window of its own lies over the page that opened it.
+  const isInPopup = frontAt(point, await state.windows(run))?.kind === 'popup'
+  return isInPopup ? point : uncoveredPoint(state, found, shown, point, run)
+}
+
+async function placeOf(
+  state: DesktopState,
+  found: Found,
+  run: RunControl,
+): Promise<{ shown: ScreenRect; point: ScreenPoint }> {
   let bounds = screenRect(found.control.bounds)
   const { element, window } = found
   if (element && (IN_POPUPS.has(element.role) || window?.kind === 'popup')) {
@@ -254,7 +274,7 @@ export async function pointOf(state: DesktopState, found: Found, run: RunControl
     )
   const point = centreOf(shown)
   if (found.window) await bringForward(state, found.window, point, run, found.element)
-  return element && mayBeHollow(element) ? drawnPointIn(state, shown, run) : point
+  return { shown, point: element && mayBeHollow(element) ? await drawnPointIn(state, shown, run) : point }
 }
 
 /** Scrolls to a control and gives its place once it rests there: Chromium answers before it has scrolled. */
@@ -367,7 +387,7 @@ export async function focusControl(state: DesktopState, found: Found, run: RunCo
     const focused = await state.platform.focus(element.ref, run)
     if (focused && (await hasFocus(state, element, run))) return
   }
-  const point = await pointOf(state, found, run)
+  const point = await clickPointOf(state, found, run)
   await needHit(state, found, point, run)
   await state.input.click(point, PLAIN_CLICK, run)
   if (!element || (await hasFocus(state, element, run))) return

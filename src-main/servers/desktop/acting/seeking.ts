@@ -171,7 +171,7 @@ export async function clearOfBars(
 }
 
 /** The control once it rests at another place; null where it stays. */
-async function movedFrom(
+export async function movedFrom(
   { platform }: DesktopState,
   { ref, bounds }: PlatformElement,
   run: RunControl,
@@ -187,7 +187,7 @@ async function movedFrom(
 }
 
 /** Finds a point of the area at which the wheel moves the area, and no control inside. */
-function placeToTurn(
+export function placeToTurn(
   elements: readonly PlatformElement[],
   { x, y, width, height }: ScreenRect,
 ): ScreenPoint | null {

@@ -2,7 +2,8 @@
 import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformElement } from '../../../platform/platform.ts'
 import type { DesktopState, Found } from '../state.ts'
-import { isReached, PLAIN_CLICK, pointOf } from './click.ts'
+import { clickPointOf, isReached, PLAIN_CLICK } from './click.ts'
+import { CoveredError } from './uncovered.ts'
 
 /**
  * Gives the keyboard to a field of one line, as far as that can be had: many programs take a text only when the keyboard leaves its field. GTK 4
@@ -17,6 +18,10 @@ export async function takeKeyboard(
   const { ref, role, states } = element
   if (role === 'document' || states.includes('multiline') || states.includes('focused')) return
   if (await state.platform.focus(ref, run)) return
-  if (!(await isReached(state, found, element, run))) return
-  await state.input.click(await pointOf(state, found, run), PLAIN_CLICK, run)
+  try {
+    if (!(await isReached(state, found, element, run))) return
+    await state.input.click(await clickPointOf(state, found, run), PLAIN_CLICK, run)
+  } catch (error) {
+    if (!(error instanceof CoveredError)) throw error
+  }
 }
