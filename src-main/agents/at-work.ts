@@ -21,6 +21,8 @@ interface Bar {
   share: number
   /** Monotonic milliseconds at which it was seen to be another than before. */
   at: number
+  /** Whether it has fallen without having been full: it measures something (the load of a processor), and no work. */
+  isGauge: boolean
 }
 
 export class AtWork {
@@ -60,9 +62,11 @@ export class AtWork {
     if (value === this.#before.get(id)?.value && value !== EMPTY) return false
     const share = Number.parseInt(value, 10)
     const bar = this.#bars.get(id)
+    const old = bar?.share ?? Number.parseInt(this.#before.get(id)?.value ?? '', 10)
+    const isGauge = (bar?.isGauge ?? false) || (share > 0 && share < old && old < 100)
     if (!bar || bar.share !== share)
-      this.#bars.set(id, { first: bar?.first ?? { share, at: now }, share, at: now })
-    if (value === FULL || Number.isNaN(share)) return false
+      this.#bars.set(id, { first: bar?.first ?? { share, at: now }, share, at: now, isGauge })
+    if (value === FULL || Number.isNaN(share) || isGauge) return false
     if (!bar) return true
     const { first, at } = bar
     if (first.share === share) return now - first.at < MOVES_MS
@@ -75,7 +79,7 @@ export class AtWork {
   /** Whether it is a bar that was seen to move, and is not at its end. */
   #isHalfway({ id, value }: Control): boolean {
     const bar = this.#bars.get(id)
-    return bar !== undefined && bar.first.share !== bar.share && value !== FULL
+    return bar !== undefined && !bar.isGauge && bar.first.share !== bar.share && value !== FULL
   }
 
   #isSaying({ id, role, name, value }: Control): boolean {
