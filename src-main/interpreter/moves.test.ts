@@ -498,6 +498,18 @@ describe('save as', () => {
     expect(next(bare, closed)).toEqual(['wait 0.3'])
     expect(next(bare, [...closed, ...waits, ...waits])).toMatchObject({ do: 'fail' })
     expect(next(bare, closed, main)).toEqual(['keyboard_input Ctrl+S'])
+    // The ways to save may stand in a submenu “Save”, which an Escape of its own closes.
+    const inner = part('main', 'menu', 'Save', [], { parent: window.id })
+    const top = done('menu', { arguments: { name: 'Fenster' } })
+    expect(next([...bare, inner], [top, ...waits])).toEqual([`click_input ${inner.id}`])
+    const below = done('menu', { arguments: { name: 'Save' } })
+    const saveAs = part('main', 'menu item', 'Save As...')
+    expect(next([...bare, inner, saveAs], [top, below])).toEqual([`click_input ${saveAs.id}`])
+    expect(next([...bare, inner], [top, below, ...waits])).toEqual([
+      'keyboard_input Escape',
+      'keyboard_input Escape',
+      `click_input ${map.id}`,
+    ])
     const broken = done('menu', { status: 'failure', error: 'It does not open.' })
     expect(next(bare, [broken])).toMatchObject({ do: 'fail', reason: 'It does not open.' })
   })
