@@ -79,6 +79,27 @@ test('a notice may be about the file that was opened, and is left then', () => {
   expect(putOff(pressing, [launched], scene)).toBe(null)
 })
 
+test('a form that comes at the start is cancelled where a window of the application stays', () => {
+  const folders = [...buttons('Add Folder...', 'OK', 'Cancel'), inFront('list item', '/home/ada/Music')]
+  expect(puttingOff(front, folders, false, undefined, true)?.name).toBe('Cancel')
+  expect(puttingOff(front, folders)).toBe(null)
+  expect(puttingOff(front, folders, true, undefined, true)).toBe(null)
+  const agreeing = [...buttons('I Agree', 'Cancel'), inFront('document', 'Licence')]
+  expect(puttingOff(front, agreeing, false, undefined, true)).toBe(null)
+  const seen = sceneIn(main, { controls: [behind, ...folders], windows: [front, main], trail: [] })
+  expect(putOff(pressing, started, seen)).toMatchObject({ actions: [{ arguments: { id: 'Cancel' } }] })
+  expect(putOff(pressing, started, { ...seen, window: front, windows: [front] })).toBe(null)
+})
+
+test('an offer to read something is declined, and no other question', () => {
+  const asks = (text: string) => [inFront('text', text), ...buttons('No', 'Yes')]
+  const offer = asks('It is the first time you use it, would you like to read the help manual?')
+  expect(puttingOff(front, offer)?.name).toBe('No')
+  expect(puttingOff(front, asks('Restore the manual of the last session?'))).toBe(null)
+  expect(puttingOff(front, asks('Create a wallet?'))).toBe(null)
+  expect(puttingOff(front, [...offer, ...buttons('Cancel')])).toBe(null)
+})
+
 test('a greeting in another language is put off by the words of its catalogue', () => {
   const words: Record<string, string[]> = {
     '閉じる(C)': ['close'],

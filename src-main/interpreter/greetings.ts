@@ -37,6 +37,11 @@ const FORM: ReadonlySet<ControlRole> = new Set<ControlRole>([
   'document',
 ])
 
+/** What an offer that can be declined without a loss would show. */
+const OFFERS_TO_READ =
+  /\b(?:help|manual|tutorial|tour|guide|introduction|documentation|handbuch|hilfe|einführung|aide|manuel|ayuda|manual|guía)\b|帮助|手册|教程/iu
+const DECLINES = /^(?:no|nein|non|否)$/iu
+
 /** How many are put off one after the other. */
 const MOST = 3
 const LAUNCH = 'launch_application'
@@ -57,6 +62,7 @@ export function puttingOff(
   controls: readonly Control[],
   hasDocument = false,
   english: Translate = () => [],
+  hasMain = false,
 ): Control | null {
   const own = controls.filter(({ window_id }) => window_id === dialog.id)
   const buttons = own.filter(({ role, states }) => role === 'button' && !states.includes('disabled'))
@@ -73,10 +79,17 @@ export function puttingOff(
   const isAtStart = own.some((control) => control.role === 'check box' && says(control, AT_START))
   const leads = WELCOMES.test(dialog.title) && called(GOES_ON) !== null
   if (isAtStart || leads) return called(LEAVING)
-  return !hasDocument && buttons.length === 1 && !own.some(({ role }) => FORM.has(role))
-    ? called(NOTED)
-    : null
+  const asks = own.some((control) => FORM.has(control.role))
+  // A form that comes at the start and can be cancelled (the folders of JuK) takes nothing by that, and can be opened again.
+  if (!hasDocument && asks && hasMain && called(AGREED)) return called(CANCELS)
+  const offers = own.some(({ role, name, value }) => role === 'text' && offersToRead(value ?? name))
+  if (!asks && offers && buttons.length === 2) return called(DECLINES)
+  return !hasDocument && buttons.length === 1 && !asks ? called(NOTED) : null
 }
+const CANCELS = /^(?:cancel|abbrechen|annuler|cancelar|取消)$/iu
+/** One question, whose answer “No” is about nothing else: what was not saved is never part of it. */
+const offersToRead = (text: string): boolean =>
+  OFFERS_TO_READ.test(text) && /[?？]\s*$/u.test(text) && !/sav|recover|restor|delet|remov|erase/iu.test(text)
 
 /** A dialog that asks how to read a file, and proposes it; nothing is changed by reading it so. */
 const IMPORTS = /import|导入/iu
@@ -150,7 +163,13 @@ export function putOff(move: Move, history: readonly StepRecord[], scene: Scene)
       'greet',
     )
   const button = isHeld
-    ? puttingOff(dialog, scene.controls, opensDocument(history[started]), scene.english)
+    ? puttingOff(
+        dialog,
+        scene.controls,
+        opensDocument(history[started]),
+        scene.english,
+        hasMainBehind(dialog, scene),
+      )
     : null
   if (!button) return null
   // Escape agrees to nothing, as “OK” may; it is tried first.
@@ -158,6 +177,9 @@ export function putOff(move: Move, history: readonly StepRecord[], scene: Scene)
   const away = isNoted ? call('keyboard_input', { keys: 'Escape' }) : press(button)
   return act([away], `“${dialog.title}” is no part of it: the ${shortName(button)} puts it off.`, 'greet')
 }
+/** Whether a dialog has a window of its application behind it, which stays when it is cancelled. */
+const hasMainBehind = ({ id, process_name }: WindowInfo, { windows }: Scene): boolean =>
+  windows.some((each) => each.id !== id && each.kind === 'normal' && each.process_name === process_name)
 const isOnlyAnswer = (button: Control, { controls }: Scene): boolean =>
   !controls.some(
     ({ id, role, window_id, states }) =>
