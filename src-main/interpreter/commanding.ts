@@ -6,7 +6,7 @@ import type { ClauseOf } from './clauses.ts'
 import { readableName } from '../matching/label.ts'
 import { findByPhrase, shortName } from './matching.ts'
 import { byIdOf, standsIn } from '../matching/places.ts'
-import { MENU_COMMANDS } from './menu-commands.ts'
+import { MENU_COMMANDS, type MenuCommand } from './menu-commands.ts'
 import { calledHere, isCalled, inItsLanguage, ITEMS, menusOf, withItem } from './menus.ts'
 import {
   act,
@@ -24,6 +24,7 @@ import {
 } from './moves.ts'
 import { readPhrase } from './phrases.ts'
 import { inQuotes } from '../../src-preload/contract/quotes.ts'
+import { isTerminal } from './windows.ts'
 
 const isOn = ({ states }: Control): boolean => states.includes('checked')
 const tellsState = ({ states }: Control): boolean =>
@@ -81,14 +82,23 @@ const pressNamed = (
   )
 
 export function carryOutCommand({ command }: ClauseOf<'command'>, scene: Scene): Move {
-  const { called, ...more } = MENU_COMMANDS[command]
+  const { called, ...more }: MenuCommand = MENU_COMMANDS[command]
   if (command === 'preferences' && isOpenAlready(called, scene)) return { do: 'done' }
-  const move = pressNamed(called, 'isState' in more, scene)
+  const move = pressNamed(called, more.isState === true, scene)
+  const byKeys = move.do === 'fail' && more.keys !== undefined ? pressKeys(more.keys, scene) : null
+  if (byKeys) return byKeys
   // An editor with tabs opens a document in a new one, and its button says only that (gedit).
   const isInTab = command === 'new tab' && scene.controls.some(({ role }) => role === 'tab list')
   return move.do === 'fail' && isInTab
     ? (pressLast(MENU_COMMANDS['new document'].called, scene) ?? move)
     : move
+}
+
+/** Presses the keys that do it nearly everywhere, where no menu bar tells what there is; null where one does, and in a terminal. */
+function pressKeys(keys: string, scene: Scene): Move | null {
+  const { window } = scene
+  if (window === null || isTerminal(window) || menusOf(scene).length > 0) return null
+  return act([call('keyboard_input', { keys })], 'These keys do it nearly everywhere.')
 }
 
 export function pressNamedItem(clause: ClauseOf<'named item'>, scene: Scene): Move {

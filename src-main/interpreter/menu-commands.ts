@@ -6,6 +6,8 @@ export interface MenuCommand {
   called: readonly string[]
   /** Whether it is a state (bold), so that what is on already is left on. */
   isState?: true
+  /** The keys that do it nearly everywhere, for a window that has no menu to look into. */
+  keys?: string
 }
 
 const IT = '(?:it|this|that|them|the selection|the selected (?:text|words?|cells?|lines?))'
@@ -74,14 +76,17 @@ export const MENU_COMMANDS = {
   'zoom in': {
     said: said('zoom in|enlarge the (?:view|page)'),
     called: ['Zoom In', 'Vergrößern', 'Hineinzoomen', 'Zoom avant', 'Ampliar', 'Aumentar', '放大'],
+    keys: 'Ctrl++',
   },
   'zoom out': {
     said: said('zoom out'),
     called: ['Zoom Out', 'Verkleinern', 'Herauszoomen', 'Zoom arrière', 'Reducir', '缩小'],
+    keys: 'Ctrl+-',
   },
   'normal size': {
     said: said('reset(?: the)? zoom|zoom (?:back )?to (?:100 ?%|normal(?: size)?)|(?:actual|normal|original) size'),
     called: ['Normal Size', 'Original Size', 'Actual Size', 'Reset Zoom', 'Zoom 100%', '100%', 'Originalgröße', 'Normale Größe', 'Taille normale', 'Tamaño normal', '原始大小', '正常大小'],
+    keys: 'Ctrl+0',
   },
   'fit the page': {
     said: said('(?:zoom to |best )?fit(?: the)?(?: whole)?(?: page| window| picture| image)?(?: (?:to|in|into)(?: the)? (?:window|page|screen))?|fit (?:it )?(?:to|in|into)(?: the)? (?:window|page|screen)'),
@@ -132,7 +137,7 @@ export const MENU_COMMANDS = {
   },
   'new folder': {
     said: said('(?:(?:create|make|add) )?(?:a )?new (?:empty )?(?:folder|directory)|(?:create|make|add) a (?:folder|directory)'),
-    called: ['New Folder', 'Create Folder', 'Create New Folder', 'Create Directory', 'Neuer Ordner', 'Ordner anlegen', 'Nouveau dossier', 'Créer un dossier', 'Carpeta nueva', 'Crear carpeta', '新建文件夹', '创建文件夹'],
+    called: ['New Folder', 'Create Folder', 'Create New Folder', 'Create Directory', 'Make Directory', 'New Directory', 'Mkdir', 'Neuer Ordner', 'Ordner anlegen', 'Nouveau dossier', 'Créer un dossier', 'Carpeta nueva', 'Crear carpeta', '新建文件夹', '创建文件夹'],
   },
   'new file in the folder': {
     said: said('(?:(?:create|make|add) )?(?:a )?new (?:empty )?file in (?:the|this) folder'),
@@ -244,7 +249,7 @@ export const MENU_COMMANDS = {
   },
   'rotate right': {
     said: said('(?:rotate|turn)(?: (?:it|the (?:picture|image|page|photo)))?(?: to the)?(?: right| clockwise)'),
-    called: ['Rotate Right', 'Rotate Clockwise', 'Rotate 90° clockwise', 'Rechts drehen', 'Nach rechts drehen', 'Im Uhrzeigersinn drehen', 'Rotation horaire', 'Pivoter à droite', 'Girar a la derecha', '向右旋转', '顺时针旋转'],
+    called: ['Rotate Right', 'Rotate Clockwise', 'Rotate 90° clockwise', 'Rotate ⤵', 'Rechts drehen', 'Nach rechts drehen', 'Im Uhrzeigersinn drehen', 'Rotation horaire', 'Pivoter à droite', 'Girar a la derecha', '向右旋转', '顺时针旋转'],
   },
   'rotate left': {
     said: said('(?:rotate|turn)(?: (?:it|the (?:picture|image|page|photo)))?(?: to the)?(?: left| counter-?clockwise| anti-?clockwise)'),

@@ -6,7 +6,7 @@ import type { ActionRecord } from '../models/input.ts'
 import type { Phase } from '../../src-preload/contract/clause-marker.ts'
 import { isAppClause, performInApplication } from './acting.ts'
 import { findWithin } from './matching.ts'
-import type { Move, Scene } from './moves.ts'
+import { choose, type Move, type Scene } from './moves.ts'
 import { parseRequest } from './parser.ts'
 import { testAction, testStep } from '../models/testing/inputs.ts'
 import { didIn, sceneIn } from './testing/scenes.ts'
@@ -394,6 +394,46 @@ describe('a command of a menu', () => {
       ['set_toggle', 'Bold', true],
     ])
   })
+})
+
+describe('a window without a menu bar', () => {
+  const waits = Array.from({ length: 12 }, () => did('wait'))
+  const options = part('toggle button', 'File options', {}, 'unchecked')
+
+  test('is zoomed by the keys that do it nearly everywhere, once nothing in it is called so', () => {
+    expect(acts(move('zoom in', [], waits, [main]))).toEqual([['keyboard_input', 'Ctrl++']])
+    expect(acts(move('zoom out', [], waits, [main]))).toEqual([['keyboard_input', 'Ctrl+-']])
+    expect(move('zoom in', MENUS, [opened('File'), opened('View'), ...waits])).toMatchObject({
+      do: 'act',
+      phase: 'item',
+    })
+    expect(move('rotate right', [], waits, [main])).toMatchObject({ do: 'fail' })
+  })
+
+  test('has a toggle button for what can be done with what it shows', () => {
+    expect(acts(move('rotate right', [options], [], [main]))).toEqual([['click_input', 'File options']])
+    const rotate = part('button', 'Rotate ⤵')
+    expect(acts(move('rotate right', [options, rotate], [opened('File options')], [main]))).toEqual([
+      ['click_input', 'Rotate ⤵'],
+    ])
+    expect(
+      move('rotate right', [part('toggle button', 'Annotate document', {}, 'unchecked')], waits, [main]),
+    ).toMatchObject({ do: 'fail' })
+  })
+
+  test('may have buttons that begin with their function key', () => {
+    const make = part('button', 'F7 Mkdir')
+    expect(acts(move('new folder', [make], [], [main]))).toEqual([['click_input', 'F7 Mkdir']])
+  })
+})
+
+test('of names that differ by case alone, the one that is written just so is meant', () => {
+  const tabs = ['Page _2', 'page 2', 'page 2'].map((name, at) => part('tab', name, { id: `tab ${at}` }))
+  const chosen = (written: string) =>
+    choose(written, tabs, sceneOf(tabs), ({ id }) => ({ do: 'fail', reason: id }))
+  expect(chosen('Page 2')).toMatchObject({ reason: 'tab 0' })
+  expect(chosen('page 2')).toMatchObject({ do: 'ask' })
+  expect(chosen('PAGE 2')).toMatchObject({ do: 'ask' })
 })
 
 describe('a setting', () => {

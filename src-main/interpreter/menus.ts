@@ -79,6 +79,9 @@ const MENU_BUTTON =
 /** Others beside it (“Current Folder Menu”), which say that they open something. */
 const FURTHER_MENU = /(?:^|\s)menu$|menü$|菜单$/u
 
+/** The button for what can be done with what is shown: Evince's “File options”. */
+const OPTIONS_MENU = /^(?:file|view|document|more) (?:options|actions)$|(?:^|\s)menu$/u
+
 const opens = ({ role, states }: Control): boolean =>
   role === 'menu' || states.includes('collapsed') || states.includes('expanded')
 
@@ -99,9 +102,15 @@ function menuButtons({ controls, window }: Scene): Control[] {
   const own = usable.filter((button) => !inside.has(button))
   const isDouble = new Set(inside.values())
   const mayOpen = (button: Control) => opens(button) || isDouble.has(button)
+  // GTK 3 doesn't tell of a toggle button that it opens something.
+  const mayToggle = ({ role, states }: Control) => role === 'toggle button' && states.includes('unchecked')
   const called = own.filter((button) => {
     const label = plainLabel(readableName(button))
-    return MENU_BUTTON.test(label) || (mayOpen(button) && FURTHER_MENU.test(label))
+    return (
+      MENU_BUTTON.test(label) ||
+      (mayOpen(button) && FURTHER_MENU.test(label)) ||
+      (mayToggle(button) && OPTIONS_MENU.test(label))
+    )
   })
   const byId = byIdOf(controls)
   const others = own.filter(
@@ -142,13 +151,15 @@ function namesOf(control: Control, byId: ReadonlyMap<string, Control>): string[]
     control.role === 'menu item'
       ? holdersOf(control, byId).find(({ role, name }) => role === 'menu' && name !== '')
       : undefined
-  if (!menu) return [...new Set([own, either])]
+  if (!menu) return [...new Set([own, either, own.replace(FUNCTION_KEY, '')])]
   // “插入(I)” is the menu “插入”.
   const whole = withoutKey(readableName(menu))
   // “Add” in “Sessions” adds one of them.
   const one = PLURAL.test(whole) ? [`${own} ${whole.slice(0, -1)}`] : []
   return [...new Set([own, either]), `${whole} ${own}`, `${own} ${whole}`, ...one]
 }
+/** The key before what a button at the lower edge does: “F7 Mkdir”. */
+const FUNCTION_KEY = /^F\d{1,2}[ :-]{1,3}(?=\p{L})/u
 const withoutKey = (name: string): string => name.replace(/[ ]?\([\p{L}\p{N}]\)$/u, '')
 const PLURAL = /\p{Ll}{2}(?<!s)s$/u
 

@@ -4,6 +4,7 @@ import type { Phase } from '../../src-preload/contract/clause-marker.ts'
 import { isUnwritten } from '../../src-preload/contract/evidence.ts'
 import type { ActionRecord, StepRecord } from '../models/input.ts'
 import { blockingDialogs, stopsAt, isFrontDialog } from '../matching/dialogs.ts'
+import { readableName, withoutMarkers } from '../matching/label.ts'
 import { byIdOf, inLines, inReadingOrder } from '../matching/places.ts'
 import { rank, theBest, type Policy } from '../matching/rank.ts'
 import type { Translate } from './catalogues.ts'
@@ -326,6 +327,8 @@ export function choose(
   then: (control: Control) => Move,
 ): Move {
   const listed = inReadingOrder(found, ({ bounds }) => bounds)
+  const asWritten = onlyAsWritten(written, listed)
+  if (asWritten) return then(asWritten)
   const several = new Set(listed.map(({ window_id }) => window_id)).size > 1
   const titles = new Map(scene.windows.map(({ id, title }) => [id, title]))
   const names = listed.map((control) => {
@@ -338,6 +341,14 @@ export function choose(
     const control = listed[index]
     return control ? then(control) : fail('The answer is none of what was listed.')
   })
+}
+
+/** The one of several that is written just so, where the others are written in other cases alone: “Page 2” beside “page 2”. */
+function onlyAsWritten(written: string, found: readonly Control[]): Control | null {
+  const shown = (control: Control) => withoutMarkers(readableName(control))
+  const [only, ...others] = found.filter((control) => shown(control) === written)
+  const differsByCase = (control: Control) => shown(control).toLowerCase() === written.toLowerCase()
+  return only && others.length === 0 && found.every(differsByCase) ? only : null
 }
 
 /** Asks which of several is meant; the answer is a number or a name. A question is not repeated. */

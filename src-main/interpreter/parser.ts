@@ -138,7 +138,8 @@ function splitClauses(text: string, texts: string[]): Part[] {
   let isCalculator = false
   return parts.flatMap((part, index) => {
     isCalculator = CALCULATOR.test(part.words) || (isCalculator && !OPENING.test(part.words))
-    const words = withItsLine(part.words, parts[index - 1]?.words ?? '', texts)
+    const before = parts[index - 1]?.words ?? ''
+    const words = withItsFolder(withItsLine(part.words, before, texts), before)
     const where = { isFirst: index === 0, isCalculator }
     const clauses = paraphrased(words, quotingOf(texts), isCalculator).flatMap((each) =>
       rewritten(each, texts, where),
@@ -151,6 +152,16 @@ const OPENING = /^(?:open|start|launch|run|switch to|go to) /i
 /** Opening a program that calculates what is typed into it. */
 const CALCULATOR =
   /^(?:open|start|launch|run|switch to|go to) .*?(?:calc(?:ulator)?\b|alculator\b|qalculate|speedcrunch)/i
+
+/** “go into it” behind “create a new folder named Bills” is that folder. */
+function withItsFolder(words: string, before: string): string {
+  const name = INTO_IT.test(words) ? MADE_FOLDER.exec(before)?.[1] : undefined
+  return name === undefined ? words : `go into the folder ${name}`
+}
+const INTO_IT =
+  /^(?:go (?:in(?:side|to)?|to)|open|enter) (?:it|that|(?:the|that|this) (?:new )?(?:folder|directory))$/i
+const MADE_FOLDER =
+  /^(?:create|make|add) (?:a |another )?(?:new )?(?:folder|directory) (?:called |named )?([^\s/~.][^/]{0,98})$/i
 
 /** “the line” behind “go to line 2” is that line. */
 function withItsLine(words: string, before: string, texts: string[]): string {
