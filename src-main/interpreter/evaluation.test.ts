@@ -189,6 +189,11 @@ test.each<[string, Partial<ActionRecord>, string]>([
     '“It could not be saved.”',
   ],
   [
+    'a heading by which nothing was sorted',
+    { function: 'click_input', effect: 'unconfirmed', target: 'header “Total”', told: [seen('nothing')] },
+    'click_input on header “Total” has done anything is not to be seen',
+  ],
+  [
     'an application that is still at work in the end',
     { told: [seen('now', { role: 'text', value: 'Sending…', was: 'Ready' })] },
     'was still at “Sending…”',
@@ -376,6 +381,24 @@ test.each<[string, Partial<ActionRecord>, string]>([
   const act = testAction('click_input', { effect: 'unconfirmed', ...more })
   expect(judged(act)).toMatchObject({ complete: 'unsure', reason: expect.stringContaining(reason) })
   expect(judged({ ...act, told: [seen('pixels')] })).toMatchObject({ complete: 'yes' })
+})
+
+test.each([
+  ['list item “Docs”', 'pixels', 'unsure'],
+  ['list item “Docs”', 'appeared', 'yes'],
+  ['image “Drawing”', 'pixels', 'yes'],
+] as const)('what was dragged, %s, with the evidence “%s” makes it %s', (target, code, complete) => {
+  const action = testAction('drag_on_coordinates', { effect: 'unconfirmed', target, told: [seen(code)] })
+  const step = testStep(0, { actions: [action], comment: 'clause 1 of 1: drag it', status: 'FINISH' })
+  const judged = judgeRun({
+    kind: 'evaluation',
+    request: 'drag it',
+    result: null,
+    trajectory: [step],
+    pictures: [],
+    tools: [],
+  })
+  expect(judged.complete).toBe(complete)
 })
 
 test.each([

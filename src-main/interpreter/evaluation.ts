@@ -149,6 +149,8 @@ function doubtIn(trajectory: StepRecord[], effects: string): string | null {
       return `Every clause was carried out, but the application was still at “${going.parameters['value'] ?? ''}” in the end; ${effects}`
     if (isReadAfterAll(action, behind))
       return `Every clause was carried out, but whether ${words} has done anything is not to be seen, and what was read after it may be older; ${effects}`
+    if (dragsUnseen(action))
+      return `Every clause was carried out, but whether ${words} has moved anything is not to be seen; ${effects}`
     if (pastesUnseen(action))
       return `Every clause was carried out, but whether ${words} has put anything there is not to be seen; ${effects}`
     const disproof = disprovenByDisk(action, before, behind)
@@ -298,6 +300,8 @@ function actsUnseen(action: ActionRecord, isMuteBehind: boolean): boolean {
       typeof keys === 'string' &&
       chordsOf(keys).some((chord) => kindsOfChord(chord).some((kind) => !MAY_DO_NOTHING.has(kind)))
     )
+  // A heading that sorts moves rows, or its own sign.
+  if (name === 'click_input' && action.target?.startsWith('header “') === true) return true
   const label = chosenLabel(action)
   if (label === null) return false
   const isInList = isOnlySaid && ADDS.test(plainLabel(label)) && isClaimedBesideList(told)
@@ -312,6 +316,15 @@ const pastesUnseen = ({ function: name, arguments: { keys }, target, told = [] }
   /^(?:group|list|tree|image)\b/.test(target ?? '') &&
   told.length > 0 &&
   told.every(({ code }) => code === 'pixels')
+
+/** What lies at another place, or is gone, once it was dragged somewhere; a picture or a text that is edited is drawn or selected in. */
+const DRAGGED = /^(?:list item|tree item|row|cell|text|heading|tab|link)\b/
+/** Whether an item was dragged and only pixels have changed, as they do in any case: nothing says that it has moved. */
+const dragsUnseen = ({ function: name, target, told = [] }: ActionRecord): boolean =>
+  name === 'drag_on_coordinates' &&
+  DRAGGED.test(target ?? '') &&
+  told.length > 0 &&
+  told.every(({ code }) => code === 'pixels' || code === 'nothing')
 
 /** Evidence that says of no control what it is now. */
 const SILENT: ReadonlySet<string> = new Set<EvidenceCode>([

@@ -16,3 +16,12 @@ test('the only heading with the word is what is sorted by', () => {
   expect(sorted('Original Size', 'Compressed Size')).toMatchObject({ do: 'ask' })
   expect(sorted('Name', 'Modified')).toMatchObject({ do: 'fail' })
 })
+
+test('the button in a heading of a page’s table sorts, not the heading around it', () => {
+  const button = testControl('sorter', 'Size', { role: 'button', window_id: 'main', parent: 'Size' })
+  const controls = [heading('Name', 'Name'), heading('Size', 'Size'), button]
+  const scene = { ...sceneIn(window, { controls, windows: [window], trail: [] }), impatient: true }
+  expect(sortBy({ kind: 'sort', by: 'size', words: 'sort by size' }, scene)).toMatchObject({
+    actions: [{ arguments: { id: 'sorter' } }],
+  })
+})

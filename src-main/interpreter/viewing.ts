@@ -32,10 +32,24 @@ export function zoomTo({ percent }: ClauseOf<'zoom'>, scene: Scene): Move {
 }
 
 const HEADERS: ReadonlySet<ControlRole> = new Set<ControlRole>(['header'])
+const SORTERS: ReadonlySet<ControlRole> = new Set<ControlRole>(['button', 'toggle button', 'link'])
+
+/** What sorts in a heading of a page's table: the one button in it, which may be far from its middle; else the heading itself. */
+function sorterIn(header: Control, controls: readonly Control[]): Control {
+  const within = (each: Control | undefined): boolean =>
+    each !== undefined && (each.parent === header.id || within(controls.find(({ id }) => id === each.parent)))
+  const [only, ...more] = controls.filter((each) => SORTERS.has(each.role) && within(each))
+  return only && more.length === 0 ? only : header
+}
+
 export function sortBy({ by }: ClauseOf<'sort'>, scene: Scene): Move {
   const [header, ...others] = calledHere([by], scene, HEADERS)
+  const pressing = (found: Control): Move => {
+    const pressed = sorterIn(found, scene.controls)
+    return act([press(pressed)], `The ${shortName(pressed)} is meant.`)
+  }
   if (header && others.length === 0 && scene.trail.every(({ phase }) => phase === 'wait'))
-    return act([press(header)], `The ${shortName(header)} is meant.`)
+    return pressing(header)
   const move = withItem(
     [`Sort by ${by}`, `By ${by}`, `By file ${by}`, `Sort by file ${by}`, by],
     scene,
@@ -59,6 +73,5 @@ export function sortBy({ by }: ClauseOf<'sort'>, scene: Scene): Move {
   )
   const [only, ...more] = like
   if (!only) return move
-  const pressing = (found: Control): Move => act([press(found)], `The ${shortName(found)} is meant.`)
   return more.length === 0 ? pressing(only) : choose(by, like, scene, pressing)
 }

@@ -692,6 +692,14 @@ test('a drag goes over points between, with the keys held down', async () => {
   expect(events.at(-1)).toEqual({ type: 'key', key: 'Shift', down: false })
 })
 
+test('a drag rests a pixel before its end, because a program tells with each move what was so at the one before', async () => {
+  await using desktop = await scriptedDesktop([form([])])
+  await desktop.get('drag_on_coordinates', { start_x: 0.1, start_y: 0.5, end_x: 0.9, end_y: 0.5 })
+  const moves = desktop.platform.events.flatMap((event) => (event.type === 'move' ? [event] : []))
+  const [nearly, end] = moves.slice(-2)
+  expect(nearly).toEqual({ type: 'move', x: (end?.x ?? 0) - 1, y: end?.y })
+})
+
 test('the wheel is turned with the keys held down, at whatever is there', async () => {
   await using desktop = await scriptedDesktop([form([])])
   const turn = { x: 0.5, y: 0.5, wheel_dist: -2, key_hold: 'Ctrl' }

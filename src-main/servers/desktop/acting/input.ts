@@ -11,6 +11,11 @@ import type { Shield } from '../protocol/shield.ts'
 
 /** Pixels between two points of a drag; toolkits begin one after about 8. */
 const DRAG_STRIDE = 12
+/**
+ * Milliseconds that what is dragged rests a pixel before its end, and at it: a program tells late whether the place takes it, and Chromium tells
+ * with each move what was so at the one before.
+ */
+const REST_MS = 150
 
 /** Waits until the receiver of keys can take the same key again. */
 export type Pause = () => Promise<void>
@@ -77,9 +82,14 @@ export class Input {
     await this.#holding(keys, run, async () => {
       await this.move(from, run)
       await this.#press(options.button, run)
+      const end = steps.pop() ?? from
       for (const step of steps) {
         await this.move(step, run)
         if (options.seconds > 0) await run.sleep((options.seconds * 1000) / steps.length)
+      }
+      for (const step of [justBefore(end, steps.at(-1) ?? from), end]) {
+        await this.move(step, run)
+        await run.sleep(REST_MS)
       }
       await this.#release(options.button, run)
     })
@@ -250,6 +260,10 @@ function stridesOf(from: ScreenPoint, to: ScreenPoint): ScreenPoint[] {
     )
   })
 }
+
+/** The point next to `end` on the way there. */
+const justBefore = (end: ScreenPoint, from: ScreenPoint): ScreenPoint =>
+  screenPoint(end.x - Math.sign(end.x - from.x), end.y - Math.sign(end.y - from.y))
 
 const CHARACTER_KEYS = new Map([
   ['\n', ['Enter', 'Return']],
