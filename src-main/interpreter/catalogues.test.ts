@@ -75,6 +75,12 @@ test('an application without a catalogue has only those of the toolkits', async 
   expect(await translated('Copy', 'painter')).toEqual(['kopieren'])
 })
 
+test('a program and its catalogue belong together whatever version each has in its name', async () => {
+  for (const program of ['packer', 'packer-2.10', 'packer3'])
+    expect(await translated('Create folder', program)).toEqual(['ordner erstellen'])
+  expect(await translated('Create folder', 'pack-2.10')).toEqual([])
+})
+
 test('catalogues have either order of bytes, and what is none has no label', () => {
   for (const isLittle of [true, false])
     expect(labelsIn(catalogueOf({ _Save: '_Speichern' }, isLittle)).get('save')).toEqual(['speichern'])

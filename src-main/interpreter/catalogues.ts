@@ -121,9 +121,7 @@ export class Catalogues {
     const domains = files.flat().map((file) => file.replace(/\.mo$/, ''))
     return [
       ...new Set(
-        domains.filter((domain) =>
-          [domain, domain.replace(/[-.]?\d+(?:\.\d+)*$/, '')].some((each) => called.has(bare(each))),
-        ),
+        domains.filter((domain) => [domain, withoutVersion(domain)].some((each) => called.has(bare(each)))),
       ),
     ]
   }
@@ -178,8 +176,14 @@ export class Catalogues {
 const NO_LABELS: Catalogue = new Map()
 
 const bare = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+/** Both the program `gimp-2.10` and its catalogue `gimp20` are GIMP's. */
+const withoutVersion = (name: string): string => name.replace(/[-.]?\d+(?:\.\d+)*$/, '')
 const calledAs = ({ process_name, application }: Program): ReadonlySet<string> =>
-  new Set([process_name, application, process_name.split('.').at(-1) ?? ''].map(bare))
+  new Set(
+    [process_name, application, process_name.split('.').at(-1) ?? '', withoutVersion(process_name)]
+      .map(bare)
+      .filter((name) => name !== ''),
+  )
 const filesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
 
 function wordsIn(own: readonly Catalogue[], ofToolkits: readonly Catalogue[]): Words {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Control, ControlRole, ControlState } from '../core/desktop.ts'
 import { testControl, testWindow } from '../core/testing/desktop.ts'
-import { saveAs } from './saving.ts'
+import { save, saveAs } from './saving.ts'
 import { didIn, sceneIn } from './testing/scenes.ts'
 
 const window = testWindow({ id: 'main', title: 'Sin título', process_name: 'pen', application: 'Pen' })
@@ -66,6 +66,21 @@ test('the question about a file that is there is answered by the button that mea
     actions: [{ function: 'click_input', arguments: { id: replacing.id } }],
   })
   expect(answering(part('question', 'button', '_Retirar'))).not.toMatchObject({ phase: 'settle' })
+})
+
+test('a document that is saved keeps the format of its file where it is asked', () => {
+  const asks = { ...question, title: 'Confirm File Format' }
+  const keeps = part('question', 'button', 'Use Text CSV Format!')
+  const asked = (phase: 'keys' | 'settle', ...buttons: Control[]) =>
+    save(sceneIn(window, { controls: buttons, windows: [asks, window], trail: [didIn(phase, null, [])] }))
+  const odf = part('question', 'button', 'Use ODF Format!')
+  expect(asked('keys', odf, keeps)).toMatchObject({
+    phase: 'settle',
+    actions: [{ function: 'click_input', arguments: { id: keeps.id } }],
+  })
+  // The question that comes again, and any other one, is the person's.
+  expect(asked('settle', odf, keeps)).not.toMatchObject({ do: 'act' })
+  expect(asked('keys', part('question', 'button', 'Replace'))).not.toMatchObject({ do: 'act' })
 })
 
 test('the options of an export are left as they are, and take no path, whatever their title is called', () => {

@@ -62,6 +62,8 @@ const FOLLOW_UPS = 6
 export function save(scene: Scene): Move {
   const last = scene.trail.at(-1)
   if (!last) return behindDialog(scene) ?? act([pressKeys('Ctrl+S')], 'Save by the keys.', 'keys')
+  const keep = last.phase === 'settle' ? undefined : keepsFormat(questionAfter(scene, null)?.buttons ?? [])
+  if (keep) return act([press(keep)], 'The document keeps the format of its file.', 'settle')
   const outcome = outcomeOf(last.step)
   if (!outcome.ok) return fail(outcome.reason)
   const asking = saveDialog(scene)
@@ -258,7 +260,7 @@ function questionAfter(scene: Scene, dialog: Dialog | null): Question | null {
     const buttons = parts.filter(({ role }) => role === 'button')
     if (
       buttons.some(({ name }) => isSaid(REPLACE, name, scene) || isSaid(OK, name, scene)) ||
-      keeping(buttons).length > 0
+      keepsFormat(buttons)
     )
       return { title, says, parts, buttons }
   }
@@ -281,12 +283,16 @@ function keeping(buttons: readonly Control[]): Control[] {
 }
 const WORD = /\p{Script=Han}{2,}|(?!\p{Script=Han})\p{L}{3,}/gu
 
+function keepsFormat(buttons: readonly Control[]): Control | undefined {
+  const keeps = keeping(buttons)
+  return keeps.find(({ states }) => states.includes('default')) ?? keeps[0]
+}
+
 function answerFor({ title, says, parts, buttons }: Question, scene: Scene): Move {
   if (scene.trail.filter(({ phase }) => phase === 'settle').length >= FOLLOW_UPS)
     return fail(`“${title}” asks again and again.`)
   const answer = (button: Control, why: string) => act([press(button)], why, 'settle')
-  const keeps = keeping(buttons)
-  const keep = keeps.find(({ states }) => states.includes('default')) ?? keeps[0]
+  const keep = keepsFormat(buttons)
   if (keep) return answer(keep, 'The format that the path names is meant.')
   const text = [title, says ?? '', ...parts.map(({ name, value }) => `${name} ${value ?? ''}`)].join(' ')
   const cancel = buttons.find(({ name }) => isSaid(CANCEL, name, scene))
