@@ -19,7 +19,7 @@ export const homeOf = (env: Readonly<Record<string, string | undefined>>): strin
 
 interface RunGateOptions extends Pick<
   GateOptions,
-  'commands' | 'commandsOfOthers' | 'interactor' | 'requests' | 'runId' | 'warn'
+  'commands' | 'commandsOfOthers' | 'english' | 'interactor' | 'requests' | 'runId' | 'warn'
 > {
   around: RunSurroundings
   config: RunSurroundings['config']

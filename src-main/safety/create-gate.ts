@@ -50,6 +50,8 @@ export interface GateOptions {
   commands?: () => readonly string[]
   /** Whether another has written the commands, as in a plan that is not the person's. */
   commandsOfOthers?: boolean
+  /** What a label of a process is called in English, by the catalogues of its interface's language. */
+  english?: (processName: string, label: string) => readonly string[]
   /** Called where a rule of the person could not be saved. The act itself is allowed anyway. */
   warn?: (message: string) => void
   now?: () => number
@@ -77,6 +79,7 @@ export function createGate(options: GateOptions): Gate {
     requests: options.requests,
     commands: options.commands,
     commandsOfOthers: options.commandsOfOthers,
+    english: options.english,
     tainted: () => tainted,
     isOwnWork: (path) => own.has(path),
     givenUp,

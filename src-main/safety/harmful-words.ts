@@ -7,6 +7,7 @@ import type { HarmfulRule } from './harmful-places.ts'
 import {
   isAgreement,
   leavesUnsaved,
+  englishNames,
   namedWords,
   onlyComputes,
   questionOf,
@@ -74,7 +75,13 @@ const wordsOfControl = (category: SafetyCategory, facts: Facts): string =>
         (NAMES_A_VIEW.has(category) && isOfViewMenu(facts)) ||
         (NO_DOCUMENT_DOES.has(category) && isOfDocumentMenu(facts))
       ? ''
-      : [namedWords(facts), ...submenusOf(facts)].filter((name) => name !== '').join(' – ')
+      : [...meaningWords(facts), ...submenusOf(facts)].filter((name) => name !== '').join(' – ')
+
+/** A harm is named in the language of the interface, or by what that is called in English. */
+function meaningWords(facts: Facts): string[] {
+  const named = namedWords(facts)
+  return named === '' ? [] : [named, ...englishNames(facts)]
+}
 
 /** “Discard” of an application's question about unsaved work says by other words that this work is lost. */
 const isOnlyUnsaved = (category: SafetyCategory, facts: Facts): boolean =>

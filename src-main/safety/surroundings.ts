@@ -53,6 +53,8 @@ export interface Surroundings {
   typedElsewhere: TypedLines['elsewhere']
   /** All texts that nobody was asked about in this window; null where one is not known. */
   typedUnasked: TypedLines['unasked']
+  /** Returns what a label of this process is called in English, in plain words, by its own catalogues; none where they don't tell. */
+  english(processName: string, label: string): readonly string[]
   /** Whether the run has read a file, page or screen that the person did not write in a request. */
   readonly tainted: boolean
 }
@@ -65,6 +67,7 @@ export interface SurroundingsOptions {
   commands?: (() => readonly string[]) | undefined
   /** Whether another has written them: they ask for nothing in the person's name. */
   commandsOfOthers?: boolean | undefined
+  english?: ((processName: string, label: string) => readonly string[]) | undefined
   tainted?: () => boolean
   isOwnWork?: (path: string) => boolean
   givenUp?: Pick<GivenUpDocuments, 'isPersons' | 'lostBySaving'> | undefined
@@ -82,6 +85,7 @@ export function createSurroundings({
   requests = () => [],
   commands: instructions = () => [],
   commandsOfOthers = false,
+  english = () => [],
   tainted = () => false,
   isOwnWork = () => false,
   givenUp,
@@ -124,6 +128,7 @@ export function createSurroundings({
     typedBefore,
     typedElsewhere,
     typedUnasked,
+    english,
     get byCommands() {
       return commands().length > 0
     },

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { LabelsInEnglish } from './labels-in-english.ts'
+
+test('labels are known of an application whose window was seen, and its catalogues are read once', async () => {
+  const read: string[] = []
+  const labels = new LabelsInEnglish({
+    wordsOf: (program) => {
+      if (program) read.push(program.process_name)
+      return Promise.resolve({
+        translate: () => [],
+        english: (label) => (label === 'Exportera' ? ['export'] : []),
+      })
+    },
+  })
+  expect(labels.of('pen', 'Exportera')).toEqual([])
+  await labels.see({ process_name: 'pen' })
+  await labels.see({ process_name: 'pen' })
+  expect(labels.of('pen', 'Exportera')).toEqual(['export'])
+  expect(labels.of('other', 'Exportera')).toEqual([])
+  expect(read).toEqual(['pen'])
+})

@@ -1,0 +1,26 @@
+// Tells what an application's labels are called in English, for who judges them by their words.
+import type { WindowInfo } from '../core/desktop.ts'
+import type { Catalogues, Translate } from './catalogues.ts'
+
+export class LabelsInEnglish {
+  readonly #catalogues: Pick<Catalogues, 'wordsOf'>
+  /** Name of a process whose window was seen → what its labels mean. */
+  readonly #known = new Map<string, Translate>()
+
+  constructor(catalogues: Pick<Catalogues, 'wordsOf'>) {
+    this.#catalogues = catalogues
+  }
+
+  /** Reads the catalogues of a window's application before its labels are judged. */
+  async see({ process_name }: Pick<WindowInfo, 'process_name'>): Promise<void> {
+    if (this.#known.has(process_name)) return
+    this.#known.set(process_name, () => [])
+    const { english } = await this.#catalogues.wordsOf({ process_name, application: '' })
+    this.#known.set(process_name, english)
+  }
+
+  /** Returns the plain English labels that this one may have; none in an English interface, and of an application that was not seen. */
+  of(processName: string, label: string): readonly string[] {
+    return this.#known.get(processName)?.(label) ?? []
+  }
+}
