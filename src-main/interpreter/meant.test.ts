@@ -18,7 +18,10 @@ test('a command presses what only Deskhand knows, and what its clauses say', () 
   expect(meantBy('go to line two, type "X"')).toEqual(
     expect.arrayContaining(['go to line two', 'press "Enter"', 'type "X"']),
   )
-  expect(meantBy('type "5" into B3')).toContain('press "Enter"')
+  for (const command of ['type "5" into B3', 'set B3 to "5"', 'clear B3', 'select B3', 'read B3'])
+    expect(meantBy(command)).toContain('press "Enter"')
+  for (const command of ['set Name to "5"', 'select Name', 'read Name'])
+    expect(meantBy(command)).not.toContain('press "Enter"')
   expect(meantBy('type "5" into Name')).not.toContain('press "Enter"')
   expect(meantBy('replace all "cat" with "dog"')).toContain('press "In Document"')
   expect(meantBy('create a folder called docs')).toEqual(

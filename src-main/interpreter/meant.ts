@@ -27,9 +27,16 @@ function pressedBy(clause: Clause): readonly string[] {
     const { name, shows, hides } = switchNames(clause.control)
     return [name, ...shows, ...hides]
   }
-  const cell = clause.kind === 'type' && clause.into !== null ? cellIn(clause.into) : null
-  return cell === null ? (PRESSED[clause.kind] ?? []) : ['Enter']
+  return placesOf(clause).some((place) => cellIn(place) !== null) ? ['Enter'] : (PRESSED[clause.kind] ?? [])
 }
+
+/** The controls that a clause names: one that is a cell is gone to by its name and Enter. */
+const placesOf = (clause: Clause): string[] =>
+  [
+    'into' in clause ? clause.into : null,
+    'control' in clause ? clause.control : null,
+    'item' in clause ? clause.item : null,
+  ].filter((place) => typeof place === 'string')
 
 /** Collects what a person's plain commands press, also as the applications that they meet call it in their language. */
 export class MeantCommands {
