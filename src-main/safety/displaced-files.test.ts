@@ -6,8 +6,9 @@ import type { TargetDescription } from '../core/desktop.ts'
 import { displacedFiles } from './displaced-files.ts'
 import { factsOf } from './facts.ts'
 import { Places } from './places.ts'
+import { findingsOf } from './policy.ts'
 import { createSurroundings } from './surroundings.ts'
-import { actOf, controlOf, targetOf, windowOf } from './testing/acts.ts'
+import { actOf, aroundOf, controlOf, targetOf, windowOf } from './testing/acts.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'displaced-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -100,6 +101,15 @@ test('what a plain command presses, and a new name that the person has written, 
     displaced('keyboard_input', { keys: 'F2' }, icons, 'read my notes', commands)
   expect(f2([])).toEqual([join(folder, '*')])
   expect(f2(['press F2, type "b.txt"'])).toEqual([])
+  // Nemo tells which item the keys call; it is judged, too.
+  const calls = [{ keys: 'f2', item: ['Edit', 'Rename...'], opens: false }]
+  const called = (commands: string[]) =>
+    findingsOf(
+      actOf('keyboard_input', { keys: 'F2' }, { ...icons, kind: 'focus', calls }),
+      aroundOf(commands, false, true),
+    ).findings
+  expect(called(['read my notes'])).toMatchObject([{ category: 'delete' }])
+  expect(called(['press F2, type "b.txt"'])).toEqual([])
   const rename = windowOf('pcmanfm', 'Rename File', { kind: 'dialog' })
   const entry = (name: string) =>
     targetOf(rename, controlOf('edit', '', ['editable'], { value: name }), { default_button: 'OK' })

@@ -98,8 +98,8 @@ export function isAskedToTrash(facts: Facts): boolean {
 
 /** Whether a plain command presses these keys or this item, or the person has written the new name that a dialog gives. */
 function isDictated(facts: Facts): boolean {
-  const { around, dialog, window, pressed, tool, act, typed, control } = facts
-  if (tool === 'keyboard_input' && around.isCommanded(chordsHeld(act.parameters))) return true
+  const { around, dialog, window, pressed, act, typed, control } = facts
+  if (around.isCommanded(chordsHeld(act.parameters))) return true
   if (pressed !== null && around.isCommanded(pressed.name)) return true
   if (!dialog || !RENAMING_TITLE.test(window?.title ?? '')) return false
   const name = (typed ?? (around.typedBefore(facts).text || (control?.value ?? ''))).trim()

@@ -2,6 +2,7 @@
 import type { Decision, SafetyCategory } from '../../src-preload/contract/safety.ts'
 import { namesApplication } from './applications.ts'
 import { startsDeskhand } from './command-effects.ts'
+import { chordsHeld } from '../core/pointer-parameters.ts'
 import { commandReads, commandText } from './conditions.ts'
 import { factsOf, type Facts } from './facts.ts'
 import type { Act, Judgement } from './gate.ts'
@@ -60,7 +61,8 @@ function itemFindings({ keys, item, opens }: Call, { act, around }: Facts): Find
   const chosen: Act = {
     ...act,
     tool: { ...act.tool, tool_name: 'choose_menu' },
-    parameters: { path: item },
+    // Who has commanded the keys has commanded the item.
+    parameters: { path: item, keys: chordsHeld(act.parameters) },
     target: { ...act.target, kind: 'control', control: null, text: item.join(' > '), calls: [] },
   }
   const { findings } = findingsAlone(factsOf(chosen, around))
