@@ -66,7 +66,9 @@ export function accessibleJava(
 /** Whether a script starts no other Java than the system's: one that an application brings along would end with the library. */
 function startsSystemJava(script: string, env: Environment): boolean {
   if (env['JAVA_HOME'] !== undefined) return false
-  const tried = script.replaceAll(/^\s*#(?!!).*$/gm, '').match(JAVA_PATHS) ?? []
+  const written: string[] = script.replaceAll(/^\s*#(?!!).*$/gm, '').match(JAVA_PATHS) ?? []
+  // Debian keeps libraries in a folder of that name, which scripts name, too (Freeplane): /usr/share/java.
+  const tried = written.filter((path) => !isFolder(path))
   const isSystem = (path: string): boolean => {
     const variable = /^\$\{?(\w+)\}?(?:\/bin)?\/java$/.exec(path)?.[1]
     return variable === undefined
@@ -74,6 +76,14 @@ function startsSystemJava(script: string, env: Environment): boolean {
       : NAMES_JAVA.test(variable) && env[variable] === undefined
   }
   return tried.every(isSystem) && (STARTS_JAVA.test(script) || tried.some((path) => path.startsWith('/')))
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return path.startsWith('/') && statSync(path).isDirectory()
+  } catch {
+    return false
+  }
 }
 
 function realPath(path: string): string {

@@ -81,6 +81,13 @@ describe('the bridge of Java', () => {
     expect(accessibleJava(join(root, 'editor'), JAVA, {}, true)).toEqual(set)
   })
 
+  test('is loaded by a script that names a folder of libraries called so, which is no program', async () => {
+    const root = await machineWith('editor', 'share/java/tool.jar')
+    const lines = `if [ -d "${root}/share/java" ]; then O="-Dlib=${root}/share/java"; fi\nexec java $O -jar e.jar\n`
+    await writeFile(join(root, 'editor'), `#!/bin/sh\n${lines}`)
+    expect(accessibleJava(join(root, 'editor'), JAVA, {}, true)).toEqual(set)
+  })
+
   test.each([
     ['its own', 'J="$IDE_HOME/jbr/bin/java"; [ -x "$J" ] || J=$(command -v java)\n$J -jar ide.jar\n', {}],
     ['a fixed one', '/opt/jdk-25/bin/java -jar e.jar || exec java -jar e.jar\n', {}],
