@@ -14,6 +14,7 @@ import {
   inMessage,
   isAsking,
   on,
+  onButton,
   press,
   TYPED_INTO,
   waitOr,
@@ -52,7 +53,10 @@ const PERFORMERS: Performers = {
   type: ({ text, into }, scene, before) =>
     into === null
       ? // What an act has opened is typed into; what came with the application was not meant.
-        ((before === undefined ? behindDialog(scene) : null) ?? inMessage(scene) ?? typeHere(text, scene))
+        ((before === undefined ? behindDialog(scene) : null) ??
+        inMessage(scene) ??
+        onButton(scene) ??
+        typeHere(text, scene))
       : (writeInCell(text, into, scene) ??
         withControl(into, 'write', scene, (control) => write(control, text, false, scene))),
 

@@ -96,6 +96,26 @@ describe('typing', () => {
     expect(calls(move('type "x"', sceneOf([button, editor])))).toEqual([`set_edit_text ${editor.id} x`])
   })
 
+  test('stops at a dialog whose button has the keyboard, and goes on where its field has', () => {
+    const asking = windowOf('d', 'Select template', {
+      kind: 'dialog',
+      modal: true,
+      active: true,
+      owner: 'main',
+    })
+    const windows = [{ ...main, active: false }, asking]
+    const ok = part('d', 'button', 'OK', ['focused', 'default'])
+    const waits = Array.from({ length: 12 }, () => done('wait'))
+    expect(move('create a new map, type "x"', sceneOf([ok], windows, waits))).toMatchObject({
+      do: 'fail',
+      reason: 'It stops here: the dialog “Select template” is open.',
+    })
+    const field = part('d', 'edit', 'Name', ['focused', 'editable'])
+    expect(calls(move('create a new map, type "x"', sceneOf([editor, field], windows, waits)))).toEqual([
+      'type_text  x',
+    ])
+  })
+
   test('goes to the caret of an editor whose tab has the keyboard, too', () => {
     const tab = part('main', 'tab', 'Untitled', ['focused'])
     const focused = { ...editor, states: [...editor.states, 'focused' as const] }

@@ -170,6 +170,18 @@ export function inDialog(scene: Scene): Move | null {
   return window?.kind === 'dialog' ? waitOr(scene, stopsAt(window)) : null
 }
 
+/** Stops a text without a place where a dialog has opened and its button has the keyboard, which takes no text (Freeplane's templates). */
+export function onButton(scene: Scene): Move | null {
+  const { controls, windows } = scene
+  const dialog = windows.find(isFrontDialog)
+  const own = controls.filter(({ window_id }) => window_id === dialog?.id)
+  const isWritten = ({ role, states }: Control) =>
+    TYPED_INTO.has(role) && (role !== 'combo box' || states.includes('editable'))
+  const isOn = own.some(({ role, states }) => role === 'button' && states.includes('focused'))
+  if (!dialog || !isOn || own.some(isWritten)) return null
+  return waitOr(scene, stopsAt(dialog))
+}
+
 /** The same for a message, in which there is nothing to type into. */
 export const inMessage = (scene: Scene): Move | null =>
   (listed(scene)?.says ?? null) === null ||
