@@ -244,6 +244,11 @@ describe('a command of a menu', () => {
     expect(acts(move('rename it', [...MENUS, item('Rename…'), chosen], [...trail, context]))).toEqual([
       ['click_input', 'Rename…'],
     ])
+    // What has the keyboard stands in another list than what is selected: of the two none is sure.
+    const other = part('cell', 'Trips', {}, 'focused')
+    expect(acts(move('rename it', [...MENUS, item('Save'), chosen, other], trail))).toEqual([
+      ['keyboard_input', 'Escape'],
+    ])
     // In a page an item's menu is that of the browser, and of two selected items none is meant.
     const page = part('web page', 'Files')
     const inPage = part('list item', 'a.txt', { parent: page.id }, 'selected')

@@ -352,6 +352,9 @@ function chosenItem(scene: Scene): Control | null {
   const selected = items.filter(({ states }) => states.includes('selected'))
   const focused = selected.filter(({ states }) => states.includes('focused'))
   const last = items.filter(({ name }) => name === lastChosen(items, scene))
+  // Where another item has the keyboard, the selected one is of a list beside it: the places of Dolphin.
+  if (last.length !== 1 && focused.length === 0 && items.some(({ states }) => states.includes('focused')))
+    return null
   const [only, ...others] = last.length === 1 ? last : focused.length > 0 ? focused : selected
   return only && others.length === 0 && !standsIn(only, CONTENT, byIdOf(controls)) ? only : null
 }

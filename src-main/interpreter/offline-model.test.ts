@@ -10,6 +10,9 @@ import {
   hostReplySchema,
   linuxReplySchema,
 } from '../models/replies.ts'
+import { marker } from '../../src-preload/contract/clause-marker.ts'
+import { testWindow } from '../core/testing/desktop.ts'
+import { testAction, testAppInput, testStep } from '../models/testing/inputs.ts'
 import { createOfflineModel } from './offline-model.ts'
 import { Desk, talkAsHost, talkAsLinux } from './testing/desk.ts'
 
@@ -487,4 +490,36 @@ describe('the model port', () => {
       false,
     ])
   })
+})
+
+test('what is not in the chosen window is looked for in the one in front that an act of the same part has opened', async () => {
+  const run = new RunControl()
+  const main = testWindow({ id: 'main', title: 'Labels', process_name: 'labels', active: false })
+  const assistant = testWindow({ id: 'new', title: 'Select Product', process_name: 'labels', active: true })
+  const waits = Array.from({ length: 12 }, (_, step) =>
+    testStep(step, {
+      comment: marker(0, 1, 'wait', 'click Cancel'),
+      actions: [testAction('wait', { arguments: { seconds: 0.3 } })],
+    }),
+  )
+  const act = async (before: string[], windows: WindowInfo[]) => {
+    const input = testAppInput({
+      subtask: 'click Cancel',
+      subtask_index: 0,
+      history: waits,
+      window: main,
+      windows,
+      windows_before: before,
+      controls: [],
+    })
+    const { reply } = await model.ask({ role: 'app', input, schema: appReplySchema }, run)
+    return reply.action.map(({ function: name, arguments: { id } }) => [name, id])
+  }
+  expect(await act(['main'], [assistant, main])).toEqual([['select_application_window', 'new']])
+  expect(await act(['main', 'new'], [assistant, main])).not.toContainEqual([
+    'select_application_window',
+    'new',
+  ])
+  const others = { ...assistant, process_name: 'mail' }
+  expect(await act(['main'], [others, main])).not.toContainEqual(['select_application_window', 'new'])
 })

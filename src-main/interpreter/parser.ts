@@ -155,9 +155,11 @@ const CALCULATOR =
 
 /** “go into it” behind “create a new folder named Bills” is that folder. */
 function withItsFolder(words: string, before: string): string {
-  const name = INTO_IT.test(words) ? MADE_FOLDER.exec(before)?.[1] : undefined
-  return name === undefined ? words : `go into the folder ${name}`
+  const name = MADE_FOLDER.exec(before)?.[1]
+  if (name === undefined) return words
+  return INTO_IT.test(words) ? `go into the folder ${name}` : words.replace(RENAME_IT, `rename ${name} `)
 }
+const RENAME_IT = /^rename (?:it|that|(?:the|that|this) (?:new )?(?:folder|directory)) (?=(?:to|into|as) \S)/i
 const INTO_IT =
   /^(?:go (?:in(?:side|to)?|to)|open|enter) (?:it|that|(?:the|that|this) (?:new )?(?:folder|directory))$/i
 const MADE_FOLDER =

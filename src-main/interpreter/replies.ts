@@ -170,9 +170,31 @@ export function appSays(input: AppInput, place: Place): Reply {
     own.filter(isAppClause),
     steps,
     settingOf(input, place),
-    (clause, scene, { before }) => performInApplication(clause, scene, before),
+    (clause, scene, { before }) => {
+      const move = performInApplication(clause, scene, before)
+      return move.do === 'fail' ? (inOpenedWindow(scene, input) ?? move) : move
+    },
   )
   return desktopReply(said, joined(readResults(steps)))
+}
+
+/** Goes to the window in front that an act of this part has opened, where the chosen one has nothing of what is meant: gLabels’ assistant. */
+function inOpenedWindow(
+  { trail }: Scene,
+  { window, windows, windows_before: before }: AppInput,
+): Move | null {
+  const isTried = trail.some(({ phase }) => phase !== 'wait')
+  const opened = windows.find(
+    ({ id, active, kind, process_name }) =>
+      active &&
+      kind === 'normal' &&
+      id !== window?.id &&
+      process_name === window?.process_name &&
+      before?.includes(id) === false,
+  )
+  return opened && !isTried
+    ? act([select(opened)], `It may be in ${windowName(opened)}, which has opened.`, 'window')
+    : null
 }
 
 /** What is left of “open FILE” where a dialog asks how to read it, or has asked. */

@@ -244,6 +244,7 @@ create a new folder called "Invoices" => command|new folder ; type|Invoices ; pr
 make a folder named Invoices in ~/Documents => file|make|~/Documents/Invoices
 new folder Invoices => command|new folder ; type|Invoices ; press|Enter
 create a new folder named Bills, go into it => command|new folder ; type|Bills ; press|Enter ; click|Bills|left|true|true
+create a folder called Trips, rename it to Journeys => command|new folder ; type|Trips ; press|Enter ; select|"Trips" ; command|rename ; type|Journeys ; press|Enter
 create a folder "~/Invoices" => file|make|~/Invoices
 create a file called notes.txt => command|new file in the folder ; type|notes.txt ; press|Enter
 create a new document => command|new document
