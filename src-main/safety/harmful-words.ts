@@ -21,6 +21,7 @@ import {
   isOfViewMenu,
   opensDialog,
   submenusOf,
+  withoutEmpty,
 } from './menus.ts'
 import { isMentionedChoice, isPageHarmless } from './page-answers.ts'
 import type { LabelPattern } from './label-pattern.ts'
@@ -80,7 +81,7 @@ const wordsOfControl = (category: SafetyCategory, facts: Facts): string =>
 /** A harm is named in the language of the interface, or by what that is called in English. */
 function meaningWords(facts: Facts): string[] {
   const named = namedWords(facts)
-  return named === '' ? [] : [named, ...englishNames(facts)]
+  return named === '' ? [] : [named, ...englishNames(facts)].map((name) => withoutEmpty(name, facts))
 }
 
 /** “Discard” of an application's question about unsaved work says by other words that this work is lost. */

@@ -76,6 +76,16 @@ export function menusOf({ tool, act: { parameters, target }, control, pressed }:
 export const submenusOf = (facts: Facts): string[] =>
   menusOf(facts).filter((name, index) => index > 0 || (facts.tool !== 'choose_menu' && /\S\s+\S/.test(name)))
 
+/** A menu of what can be made. */
+const MAKING_MENU = /^(?:create )?new$|^create$/iu
+const MAKES_EMPTY = /^empty (?=\p{L})/iu
+
+/** What is said of an item of a menu “New” without “empty”, which tells there how it begins: “Empty Playlist…” of JuK. */
+export const withoutEmpty = (words: string, facts: Facts): string =>
+  facts.pressed?.role === 'menu item' && MAKING_MENU.test(cleanName(menusOf(facts).at(-1) ?? ''))
+    ? words.replace(MAKES_EMPTY, '')
+    : words
+
 /** Whether it chooses from the menu that only changes what is shown. */
 export const isOfViewMenu = (facts: Facts): boolean => VIEW_MENU.test(cleanName(menusOf(facts)[0] ?? ''))
 

@@ -146,6 +146,7 @@ const HARMLESS: [string, Act][] = [
   ['a notice about cookies', click(on(browser, 'button', 'Accept all', { within: [{ role: 'dialog', name: 'We use cookies' }, ...PAGE.within] }))],
   ['cookies that the button names', click(on(browser, 'button', 'Reject all cookies', PAGE))],
   ['the mark that closes a banner', click(on(browser, 'button', '×', PAGE))],
+  ['a button with its key for a new folder', click(on(windowOf('gnome-commander'), 'button', 'F7 Mkdir'))],
   ['a button of the browser itself', click(on(browser, 'button', 'Reload', { within: [{ role: 'tool bar', name: '' }, { role: 'window', name: 'Form - Chromium' }] }))],
   ['an address', type(targetOf(browser, controlOf('edit', 'Address and search bar', [], { bounds: { x: 100, y: 60, width: 500, height: 30 } })), 'https://example.org', true)],
   ['going to a window', actOf('select_application_window', { id: '1', name: '' }, targetOf(mail, null, { kind: 'window' }))],

@@ -141,7 +141,7 @@ export const HARMLESS_NAMES = labelPattern({
    merge and cent(?:er|re) cells|font colou?r|highlighting(?: colou?r)?|new slide|start slide ?show|start from (?:first|current) slide
    add comment|get messages|new message|compose|address ?book|quick filter|(?:next|previous) (?:unread|message|page|slide|track|chapter|song|image|result)
    archive|unarchive|mark (?:as|all as) (?:read|unread|important|unimportant)|mark all read|star|unstar|bookmark|add (?:to )?bookmarks?|add to favou?rites|pin|unpin
-   scale .+|resize .+|crop .+|rotate .+|flip .+|create (?:new )?(?:folder|document|file|directory)
+   scale .+|resize .+|crop .+|rotate .+|flip .+|create (?:new )?(?:folder|document|file|directory)|(?:f7 )?mkdir|(?:f7 )?(?:make|new|create) (?:folder|directory)
    新建|打开|保存|另存为|撤销|重做|剪切|复制|粘贴|全选|查找|搜索|下一个|上一个|下一步|上一步|返回|前进|刷新|取消|帮助|关于|显示.*|隐藏.*|放大|缩小
    全屏|最小化|最大化|加粗|斜体|下划线|插入.*|添加|排序|筛选|选择.*|浏览|(?:打开)?(?:主)?菜单|稍后|跳过|导出`,
 })
