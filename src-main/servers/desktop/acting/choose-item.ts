@@ -9,6 +9,7 @@ import { sameLabel, sameValue } from '../../../matching/agreement.ts'
 import { byRefOf, isWithin } from '../targeting/holders.ts'
 import { listed, quoted, theItem } from '../targeting/names.ts'
 import { nowhere, seek } from './seeking.ts'
+import { scrolledToItem, writtenBeside, writtenNow } from './page-lists.ts'
 import { shownWhenOpen } from './shown-when-open.ts'
 import { popupsOf } from './submenus.ts'
 import { setEditText } from './type-text.ts'
@@ -100,7 +101,8 @@ export async function selectItem(
     await selectOne(state, item, run)
     return item
   }
-  const there = new Set((await elementsOf(state, window, run)).map((element) => element.ref))
+  const atFirst = await elementsOf(state, window, run)
+  const there = new Set(atFirst.map((element) => element.ref))
   const popupsBefore = await popupsOf(state, run)
   const opener = arrow ? foundOf(state, arrow, window) : found
   let opened: PlatformElement[] = []
@@ -166,6 +168,11 @@ export async function selectItem(
   if (holder.role === 'combo box' && holder.states.includes('editable')) {
     const isShown = async () => (sameValue((await value()) ?? '', name) ? true : null)
     if ((await run.until(isShown, SCROLL_MS)) === true) return chosen
+    const all = () => elementsOf(state, window, run)
+    if ((await isClosed()) && (await writtenBeside(holder, told.name, writtenNow(atFirst), all, run))) {
+      state.shownByList = { ref: holder.ref, name: told.name }
+      return chosen
+    }
     if (!(await isClosed())) await state.input.press([['Escape']], run)
     await setEditText(state, found, name, true, run)
     return found
@@ -221,7 +228,7 @@ async function itemBelow(
   run: RunControl,
 ): Promise<PlatformElement | 'out of sight' | null> {
   let shown = await look()
-  const first = theItem(shown, name)
+  const first = theItem(shown, name) ?? (await scrolledToItem(state, shown, name, look, run))
   if (first || shown.length === 0) return first
   await state.input.press([['Home']], run)
   const tellsFocus = shown.some((each) => each.states.includes('focused'))
