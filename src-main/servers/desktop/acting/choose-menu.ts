@@ -10,6 +10,7 @@ import { byRefOf, isWithin } from '../targeting/holders.ts'
 import { listed, quoted, theItem, withoutApplication } from '../targeting/names.ts'
 import { elementsOf, foundOf, MAX_SEARCHED, namesOf, OPEN_MS } from './choose-item.ts'
 import { clickControl, needActive, PLAIN_CLICK } from './click.ts'
+import { openPageMenu, pageEntries } from './page-menus.ts'
 import { popupsOf } from './submenus.ts'
 import { HUNG_MS, type DesktopState, type Found } from '../state.ts'
 
@@ -29,6 +30,7 @@ export async function chooseMenu(
   await waitWhileBusy(state, window, run)
   for (const [depth, name] of path.entries()) {
     let seen: PlatformElement[] = []
+    let inPage: PlatformElement[] = []
     const above = last?.element ?? null
     // A button of a dialog (Help, Cancel) answers it, and opens no menu.
     const isAnswer = (each: PlatformElement) =>
@@ -52,14 +54,21 @@ export async function chooseMenu(
         )
         // A menu that is open comes before the bar behind it.
         const open = seen.filter((each) => each.window !== null && shown.has(each.window))
+        inPage = pageEntries(
+          all.filter((each) => !passed.has(each.ref) && isInMenu(each)),
+          byRef,
+        )
         const found =
           (depth === 0 ? best(open, name, depth) : null) ??
           best(seen, name, depth) ??
           // “About KReversi” may be called “About” there, and the other way round.
           (depth > 0 && INFORMS.test(name) ? bestOfOwn(seen, name, depth, window) : null) ??
-          (depth === 0 && open.length === 0 ? mainMenu(seen, name) : null)
+          (depth === 0 && open.length === 0 ? mainMenu(seen, name) : null) ??
+          (path.length > 1 ? theItem(inPage, name) : null)
         if (found) there = new Set(all.map(({ ref }) => ref))
-        return found
+        // An entry of a page holds the link that does it.
+        const held = (each: PlatformElement) => found && each.role === 'link' && isWithin(each, found, byRef)
+        return theItem(inPage.filter(held), name) ?? found
       },
       depth === 0 ? 500 : OPEN_MS,
     )
@@ -76,7 +85,9 @@ export async function chooseMenu(
     last = foundOf(state, item, window)
     const popups = await popupsOf(state, run)
     try {
-      await clickControl(state, last, PLAIN_CLICK, run)
+      if (depth < path.length - 1 && inPage.includes(item))
+        await openPageMenu(state, last, () => elementsOf(state, window, run), run)
+      else await clickControl(state, last, PLAIN_CLICK, run)
     } catch (error) {
       // A menu that was opened for a disabled item would take the next keys.
       for (const _ of opened) await state.input.press([['Escape']], run)
