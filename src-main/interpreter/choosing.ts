@@ -18,6 +18,7 @@ import {
   lastStep,
   on,
   press,
+  seek,
   waitOr,
   type Move,
   type Scene,
@@ -31,6 +32,7 @@ export const chooseByMenu = (clause: ClauseOf<'menu'>, scene: Scene): Move =>
   chooseInEnglish(clause, scene) ??
   (hasMenu(clause, scene) ? null : (behindDialog(scene) ?? inDialog(scene))) ??
   (mayStillShow(clause, scene) ? waitOr(scene, '') : null) ??
+  seekInPage(clause, scene) ??
   chooseMenu(pathIn(clause.path, scene))
 
 /**
@@ -111,6 +113,18 @@ function chooseHere({ path }: ClauseOf<'menu'>, scene: Scene): Move | null {
   return buttons.every(({ id }) => id === only.id)
     ? act([call('select_item', on(only))], `The ${shortName(only)} is meant.`)
     : null
+}
+
+/** Scrolls a page for a choice of which nothing is in sight; null where there is no page, and for what was sought there already. */
+function seekInPage({ path }: ClauseOf<'menu'>, scene: Scene): Move | null {
+  const { controls, windows, trail, impatient = false } = scene
+  const [name = '', ...deeper] = path
+  const pages = controls.filter(({ role }) => role === 'web page')
+  if (deeper.length > 0 || pages.length === 0) return null
+  if (findByPhrase(inQuotes(name), controls, 'any', windows).found.length > 0) return null
+  return trail.length === 0 && !impatient
+    ? waitOr(scene, '')
+    : seek(inQuotes(name), 'item', { ...scene, controls: pages })
 }
 
 /** Said of what is switched to: “the eraser tool” is the button “Eraser”. */

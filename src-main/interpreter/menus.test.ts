@@ -762,3 +762,11 @@ test('items below the menu that was opened are read at once, where no pop-up tel
   })
   expect(move('replace "a" by "b"', MENUS, [opened('File')], [main])).toMatchObject({ phase: 'wait' })
 })
+
+test('a choice of which nothing is in sight is looked for in the page', () => {
+  const page = part('web page', 'Setup', { bounds: { x: 100, y: 0, width: 900, height: 480 } })
+  const seeking = { phase: 'seek', actions: [{ arguments: { id: page.id, until: 'Pro' } }] }
+  expect(move('choose Pro', [page], [did('wait')])).toMatchObject(seeking)
+  const shown = [page, part('radio button', 'Pro')]
+  expect(move('choose Pro', shown, [did('wait')])).toMatchObject({ actions: [{ function: 'select_item' }] })
+})

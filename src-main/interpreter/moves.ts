@@ -297,7 +297,11 @@ const MAX_SCROLLED = 2
 const MIN_HEIGHT = 60
 
 /** Scrolls the lists and pages for a hidden control, after a first wait. Returns null when that was done. */
-function seek(written: string, purpose: Purpose, { controls, trail, impatient = false }: Scene): Move | null {
+export function seek(
+  written: string,
+  purpose: Purpose,
+  { controls, trail, impatient = false }: Scene,
+): Move | null {
   const done = trail.filter(({ phase }) => phase === 'seek').length
   if ((trail.length === 0 && !impatient) || done >= MAX_SCROLLED) return null
   const area = ({ bounds }: Control) => bounds.width * bounds.height
