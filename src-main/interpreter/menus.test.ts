@@ -415,6 +415,17 @@ describe('a window without a menu bar', () => {
     expect(move('rotate right', [], waits, [main])).toMatchObject({ do: 'fail' })
   })
 
+  test('is in the menu of a button that its catalogue calls a menu', () => {
+    const button = part('toggle button', 'メニュー')
+    const [clause] = parseRequest('rotate right').clauses ?? []
+    const chosen = (english: (label: string) => string[]) => {
+      if (!clause || !isAppClause(clause)) throw new Error('No clause of an application.')
+      return acts(performInApplication(clause, { ...sceneOf([button], [], [main]), english }))
+    }
+    expect(chosen((label) => (label === 'メニュー' ? ['menu'] : []))).toEqual([['click_input', 'メニュー']])
+    expect(chosen(() => [])).not.toEqual([['click_input', 'メニュー']])
+  })
+
   test('has a toggle button for what can be done with what it shows', () => {
     expect(acts(move('rotate right', [options], [], [main]))).toEqual([['click_input', 'File options']])
     const rotate = part('button', 'Rotate ⤵')

@@ -85,7 +85,7 @@ const OPTIONS_MENU = /^(?:file|view|document|more) (?:options|actions)$|(?:^|\s)
 const opens = ({ role, states }: Control): boolean =>
   role === 'menu' || states.includes('collapsed') || states.includes('expanded')
 
-function menuButtons({ controls, window }: Scene): Control[] {
+function menuButtons({ controls, window, english }: Scene): Control[] {
   const usable = controls.filter(
     ({ role, window_id, states }) =>
       window_id === window?.id &&
@@ -105,11 +105,12 @@ function menuButtons({ controls, window }: Scene): Control[] {
   // GTK 3 doesn't tell of a toggle button that it opens something.
   const mayToggle = ({ role, states }: Control) => role === 'toggle button' && states.includes('unchecked')
   const called = own.filter((button) => {
-    const label = plainLabel(readableName(button))
-    return (
-      MENU_BUTTON.test(label) ||
-      (mayOpen(button) && FURTHER_MENU.test(label)) ||
-      (mayToggle(button) && OPTIONS_MENU.test(label))
+    const name = readableName(button)
+    return [plainLabel(name), ...(english?.(name) ?? [])].some(
+      (label) =>
+        MENU_BUTTON.test(label) ||
+        (mayOpen(button) && FURTHER_MENU.test(label)) ||
+        (mayToggle(button) && OPTIONS_MENU.test(label)),
     )
   })
   const byId = byIdOf(controls)
