@@ -1,6 +1,6 @@
 // Goes to a line, looks for a text, and replaces one everywhere: by the application's own dialog or bar, which its menus open.
 import type { Control, ControlRole } from '../core/desktop.ts'
-import { plainLabel, readableName } from '../matching/label.ts'
+import { readableName } from '../matching/label.ts'
 import { labelled } from '../matching/labelled.ts'
 import { byIdOf, holdersOf, inReadingOrder, standsIn } from '../matching/places.ts'
 import { kindOf } from '../safety/applications.ts'
@@ -8,6 +8,7 @@ import type { Phase } from '../../src-preload/contract/clause-marker.ts'
 import type { ClauseKind, ClauseOf } from './clauses.ts'
 import { ADDRESS_BAR } from './going.ts'
 import { findByPhrase, shortName } from './matching.ts'
+import { isCalledAlso, isSaid } from './in-english.ts'
 import { calledHere, menusOf, withItem } from './menus.ts'
 import {
   act,
@@ -90,9 +91,11 @@ export const PRESSED_IN_FINDING = {
   replace: [...REPLACE, ...ALL_OF_THEM, ...IN_DOCUMENT, ...ONE_OF_THEM, ...CLOSE, 'Escape'],
 } as const satisfies Partial<Record<ClauseKind, readonly string[]>>
 
-const label = (control: Control): string => plainLabel(readableName(control))
-const calledOneOf = (names: readonly string[], buttons: readonly Control[]): Control | undefined =>
-  buttons.find((button) => names.some((name) => plainLabel(name) === label(button)))
+const calledOneOf = (
+  names: readonly string[],
+  buttons: readonly Control[],
+  { english }: Scene,
+): Control | undefined => buttons.find((button) => names.some((name) => isCalledAlso(name, button, english)))
 
 /** Gives the scene without acts that met nothing, and the last phase; a reason where its act has failed. */
 function begun(current: Scene): { scene: Scene; last: Phase | null; failed: string | null } {
@@ -137,23 +140,23 @@ export function fieldsOf({ controls, windows }: Scene): Control[] {
 export function fieldFor(
   pattern: RegExp,
   fields: readonly Control[],
-  controls: readonly Control[],
+  scene: Pick<Scene, 'controls' | 'english'>,
 ): Control | null {
+  const { controls } = scene
   const byId = byIdOf(controls)
+  const isNamed = (control: Control): boolean => isSaid(pattern, readableName(control), scene)
   const isCalled = (control: Control): boolean => {
     const above = control.parent === null ? undefined : byId.get(control.parent)
     return (
-      pattern.test(label(control)) ||
+      isNamed(control) ||
       pattern.test(control.description ?? '') ||
-      (above?.role === 'combo box' && pattern.test(label(above)))
+      (above?.role === 'combo box' && isNamed(above))
     )
   }
   const [called, ...more] = fields.filter(isCalled)
   if (called && more.length === 0) return called
   const texts = controls.filter(({ role }) => role === 'text')
-  const beside = texts
-    .filter((text) => pattern.test(label(text)))
-    .flatMap((text) => labelled(text, fields, texts) ?? [])
+  const beside = texts.filter(isNamed).flatMap((text) => labelled(text, fields, texts) ?? [])
   return beside[0] ?? called ?? null
 }
 
@@ -173,7 +176,7 @@ export function goToNumber(what: keyof typeof NUMBERED, number: number, current:
   if (failed !== null) return fail(failed)
   const { called, field: pattern, missing, noField } = NUMBERED[what]
   const fields = fieldsOf(scene)
-  const named = fieldFor(pattern, fields, scene.controls)
+  const named = fieldFor(pattern, fields, scene)
   // Without a number in a field, only the menu was closed whose item is greyed out: the one of a document of one page.
   if (last === 'settle' && scene.trail.some(({ phase }) => phase === 'fill')) return { do: 'done' }
   if (last === 'fill')
@@ -203,11 +206,12 @@ function arrived(what: string, number: number, field: Control | null, scene: Sce
 }
 
 /** Finds the field for searching that is in sight. */
-function searchField({ controls, windows }: Scene): Control | null {
+function searchField(scene: Scene): Control | null {
+  const { controls, windows } = scene
   const [only, ...others] = findByPhrase('search field', controls, 'write', windows).found
   return only &&
     others.length === 0 &&
-    /search|find|suche|recherch|busca|搜索|查找/iu.test(readableName(only))
+    isSaid(/search|find|suche|recherch|busca|搜索|查找/iu, readableName(only), scene)
     ? only
     : null
 }
@@ -265,14 +269,15 @@ function openFind(scene: Scene): Move {
 }
 
 /** The one button of the window that says what it searches: “Find files by name”. */
-function sayingMore({ controls, window, trail }: Scene): Control | null {
+function sayingMore(scene: Scene): Control | null {
+  const { controls, window, trail } = scene
   if (trail.some(({ phase }) => phase === 'plain')) return null
   const [only, ...others] = controls.filter(
     ({ role, states, window_id, ...control }) =>
       (role === 'button' || role === 'toggle button') &&
       window_id === window?.id &&
       !states.includes('disabled') &&
-      SAYS_FIND.test(readableName(control)),
+      isSaid(SAYS_FIND, readableName(control), scene),
   )
   return only && others.length === 0 ? only : null
 }
@@ -294,7 +299,7 @@ export function search({ text, inText }: ClauseOf<'search'>, current: Scene): Mo
   const focused = fields.filter(({ states }) => states.includes('focused'))
   const field =
     focused[0] ??
-    fieldFor(FOR_TEXT, fields, scene.controls) ??
+    fieldFor(FOR_TEXT, fields, scene) ??
     // GTK 4 does not tell that the field which has opened has the keyboard.
     (fields.length === 1 ? fields[0] : undefined)
   if (field) return fill(field)
@@ -334,32 +339,32 @@ export function replaceAll({ text, by }: ClauseOf<'replace'>, current: Scene): M
     ({ role, states }) => (role === 'button' || role === 'toggle button') && !states.includes('disabled'),
   )
   if (did('press')) {
-    const part = last === 'press' ? calledOneOf(IN_DOCUMENT, buttons) : undefined
+    const part = last === 'press' ? calledOneOf(IN_DOCUMENT, buttons, scene) : undefined
     if (part) return act([press(part)], `The ${shortName(part)} is meant.`, 'again')
     return close(buttons, scene)
   }
   const shown = fieldsOf(scene)
-  const named = fieldFor(FOR_OTHER, shown, scene.controls)
+  const named = fieldFor(FOR_OTHER, shown, scene)
   const fields = named ? besides(named, shown, scene.controls) : shown
   const [first, second] = fields
   const other = named ?? (fields.length === 2 ? (second ?? null) : null)
   const find =
-    fieldFor(FOR_TEXT, fields, scene.controls) ??
+    fieldFor(FOR_TEXT, fields, scene) ??
     (fields.length === 2 ? (fields.find(({ id }) => id !== other?.id) ?? first ?? null) : null)
   if (!did('fill')) {
     // A bar for searching shows its second field only then.
-    const more = !other && !did('again') ? calledOneOf(REPLACE, buttons) : undefined
+    const more = !other && !did('again') ? calledOneOf(REPLACE, buttons, scene) : undefined
     if (more) return act([press(more)], `The ${shortName(more)} is there.`, 'again')
     if (!find || !other || find.id === other.id)
       return waitOr(scene, 'No fields for a text and its replacement have opened.')
     return act([put(find, text), put(other, by)], `The ${shortName(find)} is there.`, 'fill')
   }
-  const all = calledOneOf(ALL_OF_THEM, buttons)
+  const all = calledOneOf(ALL_OF_THEM, buttons, scene)
   if (all) return act([press(all)], `The ${shortName(all)} is meant.`, 'press')
-  const box = scene.controls.find(({ role, name }) => role === 'check box' && ALL_BOX.test(plainLabel(name)))
+  const box = scene.controls.find(({ role, name }) => role === 'check box' && isSaid(ALL_BOX, name, scene))
   if (box && !box.states.includes('checked'))
     return act([call('set_toggle', { ...on(box), checked: true })], `The ${shortName(box)} is meant.`, 'type')
-  const one = box ? calledOneOf(ONE_OF_THEM, buttons) : undefined
+  const one = box ? calledOneOf(ONE_OF_THEM, buttons, scene) : undefined
   if (one) return act([press(one)], `The ${shortName(one)} is meant.`, 'press')
   return waitOr(
     scene,
@@ -372,10 +377,10 @@ const WHOLE = 1000
 const hasText = (all: string, text: string): boolean => all.toLowerCase().includes(text.toLowerCase())
 
 /** Closes the dialog by its button, else it and a bar by Escape. */
-function close(buttons: readonly Control[], { windows }: Scene): Move {
-  const dialog = windows.find(({ kind, modal }) => kind === 'dialog' || modal)
+function close(buttons: readonly Control[], scene: Scene): Move {
+  const dialog = scene.windows.find(({ kind, modal }) => kind === 'dialog' || modal)
   const own = buttons.filter(({ window_id }) => window_id === dialog?.id)
-  const button = calledOneOf(CLOSE, own)
+  const button = calledOneOf(CLOSE, own, scene)
   return button
     ? act([press(button)], 'It is replaced.', 'settle')
     : act([call('keyboard_input', { keys: 'Escape' })], 'It is replaced.', 'settle')

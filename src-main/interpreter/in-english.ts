@@ -1,7 +1,7 @@
 // Lets a person call in English what an interface calls in another language: by what the application's own catalogues say of its labels.
 import type { Control } from '../core/desktop.ts'
 import { sameLabel } from '../matching/agreement.ts'
-import { plainLabel, readableName } from '../matching/label.ts'
+import { Label, plainLabel, readableName } from '../matching/label.ts'
 import type { Translate } from './catalogues.ts'
 import { readPhrase } from './phrases.ts'
 
@@ -30,3 +30,7 @@ export function namedInEnglish(
     return name === undefined ? control : { ...control, name }
   })
 }
+
+/** Whether a label says one of these words, in its own language or by its English ones. */
+export const isSaid = (words: RegExp, name: string, { english }: { english?: Translate }): boolean =>
+  [plainLabel(name), new Label(name).bare, ...(english?.(name) ?? [])].some((each) => words.test(each))

@@ -80,9 +80,7 @@ function fieldForName(scene: Scene): Control | null {
   const focused = fields.find(({ states }) => states.includes('focused'))
   if (!scene.windows.some(isFrontDialog)) return focused ?? null
   const [only, ...others] = fields
-  return (
-    fieldFor(FOR_NAME, fields, scene.controls) ?? focused ?? (others.length === 0 ? (only ?? null) : null)
-  )
+  return fieldFor(FOR_NAME, fields, scene) ?? focused ?? (others.length === 0 ? (only ?? null) : null)
 }
 
 const hasName = (text: string, scene: Scene): boolean => fieldsOf(scene).some(({ value }) => value === text)

@@ -16,10 +16,14 @@ const menusOpened = ({ trail }: Scene): number => trail.filter(({ phase }) => ph
 export function chooseSaveAs(scene: Scene): Move | null {
   const item =
     menusOpened(scene) > 0
-      ? scene.controls.find((control) => control.role === 'menu item' && isSaveAs(readableName(control)))
+      ? scene.controls.find((control) => control.role === 'menu item' && meansSaveAs(control, scene))
       : undefined
   return item ? act([press(item)], `The ${shortName(item)} is there.`, 'item') : null
 }
+
+const namesOf = (name: string, { english }: Scene): string[] => [name, ...(english?.(name) ?? [])]
+const meansSaveAs = (control: Control, scene: Scene): boolean =>
+  namesOf(readableName(control), scene).some(isSaveAs)
 
 /** Whether a step of the phase `item` has only closed the last menu, because none has it. */
 export const isNoItem = ({ actions }: StepRecord): boolean =>
@@ -33,7 +37,10 @@ function savingSubmenu(scene: Scene): Control | null {
   const opened = openedNames(scene)
   const [only, ...others] = scene.controls.filter(
     ({ role, name, states }) =>
-      role === 'menu' && isSaveLabel(name) && !states.includes('disabled') && !opened.includes(name),
+      role === 'menu' &&
+      namesOf(name, scene).some(isSaveLabel) &&
+      !states.includes('disabled') &&
+      !opened.includes(name),
   )
   return opened.length > 0 && only && others.length === 0 ? only : null
 }

@@ -19,15 +19,12 @@ import {
   type Scene,
 } from './moves.ts'
 import type { Phase } from '../../src-preload/contract/clause-marker.ts'
+import { isSaid } from './in-english.ts'
 import { outcomeOf } from './progress.ts'
 import { menusOf, waitForMenu } from './menus.ts'
 import { chooseSaveAs, isNoItem, openNextMenu } from './save-menus.ts'
 
 const called = (name: string): string => new Label(name).bare
-
-/** Whether a label says one of these words, in its own language or by its English ones. */
-const isSaid = (words: RegExp, name: string, { english }: Pick<Scene, 'english'>): boolean =>
-  [called(name), ...(english?.(name) ?? [])].some((each) => words.test(each))
 
 const SAVE_BUTTON = /^(save|save as|export|ok|speichern|enregistrer|保存|导出|确定)$/
 const SAVES = /^(save|speichern|enregistrer|保存)$/

@@ -66,11 +66,6 @@ export function namedWords(facts: Facts): string {
   return more === '' || more === pressed.name ? pressed.name : `${pressed.name} – ${more}`
 }
 
-/** Returns what the pressed control is called in English where the interface is in another language. A page is in its author's. */
-export const englishNames = once(({ around, window, pressed, name, inPage }: Facts): readonly string[] =>
-  inPage || window === null ? [] : around.english(window.process_name, pressed?.name ?? name),
-)
-
 /**
  * Whether a picture, an entry of a popup or a row of settings is clicked: an application can make a button of the first, a menu of the second,
  * and the third may act at one click.
@@ -377,7 +372,6 @@ export function activatesHarmlessly(facts: Facts): boolean {
       return (
         checkable ||
         nameHelps(name) ||
-        meaningHelps(facts) ||
         tellsOfProgram(facts) ||
         CLOSING.test(name) ||
         isOfViewMenu(facts) ||
@@ -400,7 +394,6 @@ export function activatesHarmlessly(facts: Facts): boolean {
         return dialog && (takesNote(facts) || !tellsNothing(window)) && !isForeign(questionOf(facts))
       return (
         nameHelps(name) ||
-        meaningHelps(facts) ||
         /^\d$/.test(name) ||
         doesAsTitled(facts) ||
         printsAsAsked(facts) ||
@@ -420,11 +413,3 @@ const doesAsTitled = ({ dialog, pressed, window, act: { target } }: Facts): bool
 
 const nameHelps = (name: string): boolean =>
   name.split(' / ').every((part) => isHarmlessName(part) || SAVING.test(part) || opensDialog(part))
-
-/** Whether all that the name may mean in English is harmless, so that “Exportieren” needs no list of its language. */
-const meaningHelps = (facts: Facts): boolean => {
-  const names = englishNames(facts)
-  return (
-    names.length > 0 && names.every((name) => nameHelps(name) || LEAVING.test(name) || CLOSING.test(name))
-  )
-}

@@ -7,7 +7,6 @@ import type { HarmfulRule } from './harmful-places.ts'
 import {
   isAgreement,
   leavesUnsaved,
-  englishNames,
   namedWords,
   onlyComputes,
   questionOf,
@@ -76,13 +75,9 @@ const wordsOfControl = (category: SafetyCategory, facts: Facts): string =>
         (NAMES_A_VIEW.has(category) && isOfViewMenu(facts)) ||
         (NO_DOCUMENT_DOES.has(category) && isOfDocumentMenu(facts))
       ? ''
-      : [...meaningWords(facts), ...submenusOf(facts)].filter((name) => name !== '').join(' – ')
-
-/** A harm is named in the language of the interface, or by what that is called in English. */
-function meaningWords(facts: Facts): string[] {
-  const named = namedWords(facts)
-  return named === '' ? [] : [named, ...englishNames(facts)].map((name) => withoutEmpty(name, facts))
-}
+      : [withoutEmpty(namedWords(facts), facts), ...submenusOf(facts)]
+          .filter((name) => name !== '')
+          .join(' – ')
 
 /** “Discard” of an application's question about unsaved work says by other words that this work is lost. */
 const isOnlyUnsaved = (category: SafetyCategory, facts: Facts): boolean =>

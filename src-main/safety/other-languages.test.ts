@@ -11,11 +11,20 @@ const SWEDISH: Record<string, string[]> = {
   Töm: ['clear', 'empty trash'],
   Verkställ: ['save', 'frobnicate'],
 }
+const DIALOG: Record<string, string[]> = {
+  'Sök och ersätt': ['find and replace'],
+  'Ersätt alla i:': ['replace all in'],
+}
 const around = createSurroundings({
-  english: (process, label) => (process === 'pen' ? (SWEDISH[label] ?? []) : []),
+  english: (process, label) => (process === 'pen' ? (SWEDISH[label] ?? DIALOG[label] ?? []) : []),
 })
-const categoriesOf = (label: string, process = 'pen', role: 'button' | 'menu item' = 'button') =>
-  judge(actOf('click_input', { id: '7', name: '' }, targetOf(windowOf(process), controlOf(role, label))), {
+const categoriesOf = (
+  label: string,
+  process = 'pen',
+  role: 'button' | 'menu item' | 'check box' = 'button',
+  window = windowOf(process),
+) =>
+  judge(actOf('click_input', { id: '7', name: '' }, targetOf(window, controlOf(role, label))), {
     categories: configSchema.parse({}).safety.categories,
     refused_applications: [],
     yesTo: new Set(),
@@ -33,4 +42,12 @@ test('a label is harmless where everything that it may mean in English is', () =
 test('a label is harmful where anything that it may mean in English is', () => {
   expect(categoriesOf('Ta bort')).toEqual(['delete'])
   expect(categoriesOf('Töm')).toEqual(['delete'])
+})
+
+test('what the words are about is read in English, too: the title of the dialog', () => {
+  const titled = (title: string) => windowOf('pen', title, { kind: 'dialog', modal: true })
+  expect(categoriesOf('Ersätt alla i:', 'pen', 'check box', titled('Sök och ersätt'))).toEqual(
+    categoriesOf('Replace all in:', 'pen', 'check box', titled('Find and Replace')),
+  )
+  expect(categoriesOf('Ersätt alla i:', 'pen', 'check box', titled('Filer'))).toEqual(['overwrite'])
 })

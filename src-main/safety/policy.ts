@@ -6,6 +6,7 @@ import { chordsHeld } from '../core/pointer-parameters.ts'
 import { commandReads, commandText } from './conditions.ts'
 import { factsOf, type Facts } from './facts.ts'
 import type { Act, Judgement } from './gate.ts'
+import { actsInEnglish } from './in-english.ts'
 import { HARMFUL } from './harmful.ts'
 import { HARMLESS } from './harmless.ts'
 import { chordsOf, kindOfChord } from './keys.ts'
@@ -42,7 +43,7 @@ export const findingsOf = (act: Act, around: Surroundings): Findings => findings
 
 /** Judges keys that call items of menus as those items, too: Ctrl+L saves all files in one editor, and goes to a line in another. */
 function findingsIn(facts: Facts): Findings {
-  const own = findingsAlone(facts)
+  const own = findingsInAnyLanguage(facts)
   const all = [
     ...own.findings,
     ...(facts.act.target.calls ?? []).flatMap((call) => itemFindings(call, facts)),
@@ -52,6 +53,18 @@ function findingsIn(facts: Facts): Findings {
     ...new Map((harmful.length > 0 ? harmful : all).map((each) => [each.category, each])).values(),
   ]
   return { findings, harmless: findings.length > 0 ? null : own.harmless }
+}
+
+/** A harm counts in the language of the interface and in English; an act that no word tells of there is harmless if each reading in English is. */
+function findingsInAnyLanguage(facts: Facts): Findings {
+  const own = findingsAlone(facts)
+  const readings = actsInEnglish(facts).map((act) => findingsAlone(factsOf(act, facts.around)))
+  const [reading] = readings
+  if (!reading) return own
+  const harms = readings.flatMap(({ findings }) => findings.filter(({ category }) => category !== 'unknown'))
+  const isKnown = own.harmless !== null || own.findings.some(({ category }) => category !== 'unknown')
+  if (harms.length === 0) return isKnown || readings.some(({ harmless }) => harmless === null) ? own : reading
+  return { findings: isKnown ? [...harms, ...own.findings] : harms, harmless: null }
 }
 
 type Call = NonNullable<Act['target']['calls']>[number]
