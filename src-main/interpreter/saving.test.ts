@@ -83,6 +83,19 @@ test('a document that is saved keeps the format of its file where it is asked', 
   expect(asked('keys', part('question', 'button', 'Replace'))).not.toMatchObject({ do: 'act' })
 })
 
+test('a document is saved beside a dialog for searching that stays open, and not by keys typed into that', () => {
+  const find = testWindow({ id: 'find', title: 'Find', process_name: 'pen', kind: 'dialog', owner: 'main' })
+  const text = part('main', 'edit', 'text', ['multiline'])
+  const saved = (...windows: (typeof find)[]) =>
+    save(sceneIn(window, { controls: [text, part('find', 'edit', 'Search')], windows, trail: [] }))
+  expect(saved(find, { ...window, active: false })).toMatchObject({
+    actions: [{ function: 'keyboard_input', arguments: { keys: 'Ctrl+S', id: text.id } }],
+  })
+  expect(saved({ ...find, active: false }, window)).toMatchObject({
+    actions: [{ function: 'keyboard_input', arguments: { keys: 'Ctrl+S' } }],
+  })
+})
+
 test('the options of an export are left as they are, and take no path, whatever their title is called', () => {
   const options = { ...dialog, id: 'options', title: 'テキストの書き出し' }
   const ok = part('options', 'button', 'OK')

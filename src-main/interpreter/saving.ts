@@ -11,6 +11,7 @@ import {
   behindDialog,
   call,
   fail,
+  on,
   press,
   put,
   waitOr,
@@ -58,7 +59,11 @@ const FOLLOW_UPS = 6
 /** Saves the document to its own file. One that has none is not saved: a dialog asks for its name. */
 export function save(scene: Scene): Move {
   const last = scene.trail.at(-1)
-  if (!last) return behindDialog(scene) ?? act([pressKeys('Ctrl+S')], 'Save by the keys.', 'keys')
+  if (!last)
+    return (
+      behindDialog(scene) ??
+      act([call('keyboard_input', { keys: 'Ctrl+S', ...besideDialog(scene) })], 'Save by the keys.', 'keys')
+    )
   const keep = last.phase === 'settle' ? undefined : keepsFormat(questionAfter(scene, null)?.buttons ?? [])
   if (keep) return act([press(keep)], 'The document keeps the format of its file.', 'settle')
   const outcome = outcomeOf(last.step)
@@ -67,6 +72,18 @@ export function save(scene: Scene): Move {
   return asking
     ? fail(`Nothing is saved yet: the dialog “${asking.title}” asks for a name. Say: save as "PATH".`)
     : { do: 'done' }
+}
+
+/** The document, where a dialog for searching that stays open beside it has the keyboard. */
+function besideDialog({ window, windows, controls }: Scene) {
+  const isAside = windows.some(
+    ({ id, active, kind, modal }) => active && kind === 'dialog' && !modal && id !== window?.id,
+  )
+  const document = controls.find(
+    ({ role, states, window_id }) =>
+      window_id === window?.id && (role === 'document' || (role === 'edit' && states.includes('multiline'))),
+  )
+  return isAside && document ? on(document) : {}
 }
 
 export function saveAs(written: string, current: Scene): Move {
