@@ -32,7 +32,7 @@ import { readPhrase } from './phrases.ts'
 import { carryOutCommand, pressNamedItem, toggle } from './commanding.ts'
 import { chooseByMenu } from './choosing.ts'
 import { calledHere, menusOf } from './menus.ts'
-import { cellIn, goToCell, goToTab, isInSheet, visit } from './going.ts'
+import { areaIn, cellIn, goToCell, goToTab, isInSheet, visit } from './going.ts'
 import { goToNumber, replaceAll, search } from './finding.ts'
 import { selectLines } from './lines.ts'
 import { otherUnit } from './units.ts'
@@ -108,7 +108,7 @@ const PERFORMERS: Performers = {
       if (isBox(item, scene))
         return PERFORMERS.toggle({ kind: 'toggle', control: item, checked: true, words }, scene, undefined)
       // Sheets do not tell that a cell is selected which has the keyboard already (LibreOffice Calc).
-      const cell = cellIn(item)
+      const cell = areaIn(item)
       if (cell !== null && isInSheet(cell, scene.controls))
         return goToCell({ kind: 'cell', cell, words }, scene)
       return asText(item, scene) ?? selectItem(item, scene)

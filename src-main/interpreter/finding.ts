@@ -364,7 +364,8 @@ export function replaceAll({ text, by }: ClauseOf<'replace'>, current: Scene): M
   const box = scene.controls.find(({ role, name }) => role === 'check box' && isSaid(ALL_BOX, name, scene))
   if (box && !box.states.includes('checked'))
     return act([call('set_toggle', { ...on(box), checked: true })], `The ${shortName(box)} is meant.`, 'type')
-  const one = box ? calledOneOf(ONE_OF_THEM, buttons, scene) : undefined
+  // Beside such a box, the button may be called as the dialog is (L3afpad): “Find and Replace”.
+  const one = box ? calledOneOf([...ONE_OF_THEM, ...REPLACE], buttons, scene) : undefined
   if (one) return act([press(one)], `The ${shortName(one)} is meant.`, 'press')
   return waitOr(
     scene,

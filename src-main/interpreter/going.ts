@@ -30,6 +30,14 @@ function showsAddress(controls: readonly Control[]): Control | undefined {
 export const cellIn = (written: string): string | null =>
   /^(?:the )?(?:cell )?([A-Z]{1,3}\d{1,7})$/.exec(written.trim())?.[1] ?? null
 
+/** Reads the same for what is selected: a whole column or row, or several, too (“column B”, “rows 2 to 4”). */
+export function areaIn(written: string): string | null {
+  const [, sort = '', first = '', last = first] = AREA.exec(written.trim()) ?? []
+  const isFitting = (name: string) => (/^col/i.test(sort) ? /^[A-Z]{1,3}$/ : /^\d{1,7}$/).test(name)
+  return sort !== '' && isFitting(first) && isFitting(last) ? `${first}:${last}` : cellIn(written)
+}
+const AREA = /^(?:the )?(?:whole |entire )?([Cc]olumns?|[Rr]ows?) (\w{1,7})(?: (?:to|through|-) (\w{1,7}))?$/
+
 /** Whether a sheet is there whose cells are gone to by their names: this one is in sight, or a field goes to it. */
 export const isInSheet = (cell: string, controls: readonly Control[]): boolean =>
   controls.some(

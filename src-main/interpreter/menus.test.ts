@@ -592,6 +592,17 @@ describe('replacing a text', () => {
     expect(move(request, [...MENUS, tip])).toMatchObject({ do: 'act' })
   })
 
+  test('is replaced by the button that is called as its dialog, where a box beside it means all', () => {
+    const box = part('check box', 'Replace all at once', { window_id: 'dialog' }, 'checked')
+    const both = part('button', 'Find and Replace', { window_id: 'dialog' })
+    expect(acts(move(request, [...fields, box, both], [...trail, did('fill')], windows))).toEqual([
+      ['click_input', 'Find and Replace'],
+    ])
+    expect(move(request, [...fields, both], [...trail, did('fill')], windows)).toMatchObject({
+      phase: 'wait',
+    })
+  })
+
   test('never presses the button for one', () => {
     const one = part('button', 'Replace', { window_id: 'dialog' })
     expect(move(request, [...fields, one], [...trail, did('fill')], windows)).toMatchObject({ phase: 'wait' })
@@ -604,6 +615,22 @@ test('the tab beside the shown one is meant, in the list of tabs that is uppermo
   const tabs = [tab('A', 10), tab('B', 10, 'selected'), tab('C', 10), tab('X', 90, 'selected'), tab('Y', 90)]
   expect(acts(move('next tab', tabs))).toEqual([['click_input', 'C']])
   expect(acts(move('go to the previous tab', tabs))).toEqual([['click_input', 'A']])
+})
+
+test('whole columns and rows of a sheet are selected by the field that goes to a cell', () => {
+  const box = part('edit', 'Name Box')
+  const goes = (request: string) => acts(move(request, [box]))
+  const to = (area: string) => [
+    ['set_edit_text', 'Name Box', area],
+    ['keyboard_input', 'Name Box'],
+  ]
+  expect(goes('select column B')).toEqual(to('B:B'))
+  expect(goes('select the whole row 12')).toEqual(to('12:12'))
+  expect(goes('select columns A to C')).toEqual(to('A:C'))
+  expect(goes('select rows 2 to 4')).toEqual(to('2:4'))
+  expect(goes('select column Price')).not.toEqual(to('Price:Price'))
+  const item = part('list item', 'column B')
+  expect(acts(move('select column B', [item]))).toEqual([['select_item', 'column B']])
 })
 
 test('a cell out of sight is reached by the field that goes to it', () => {

@@ -48,6 +48,8 @@ function afterOthers(part: string, before: Clause | undefined, texts: string[]):
   const verb = furtherVerb(part, before, texts)
   if (verb !== null) return `${verb} ${part}`
   if (isFurtherItem(part, before, texts)) return `add ${part} to the selection`
+  const area = before?.kind === 'select' ? SHEET_AREA.exec(before.item)?.[1] : undefined
+  if (area !== undefined && DELETE_IT.test(part)) return `delete the ${area.toLowerCase()}`
   if (before !== undefined && SELECTING.has(before.kind) && DELETE_IT.test(part))
     // The second Delete takes away the break of the line.
     return before.kind === 'lines' ? 'press Delete twice' : 'press Delete'
@@ -57,6 +59,8 @@ function afterOthers(part: string, before: Clause | undefined, texts: string[]):
 
 /** What was selected just before is what “it” means. */
 const SELECTING: ReadonlySet<Clause['kind']> = new Set(['select', 'mark', 'lines', 'cell'])
+/** A row of a sheet goes as a whole; the key would only empty its cells. */
+const SHEET_AREA = /^(?:the )?(?:whole |entire )?(row|column)s? (?:\d{1,7}|[A-Z]{1,3})(?: |$)/i
 const DELETE_IT = /^(?:delete|remove) (?:it|them|this|that|the selection)$/i
 
 /** “type 5 into A1 and 7 into A2”: a text or a number, and another place for it. */
@@ -139,7 +143,7 @@ function splitClauses(text: string, texts: string[]): Part[] {
   return parts.flatMap((part, index) => {
     isCalculator = CALCULATOR.test(part.words) || (isCalculator && !OPENING.test(part.words))
     const before = parts[index - 1]?.words ?? ''
-    const words = withItsFolder(withItsLine(part.words, before, texts), before)
+    const words = withItsColumn(withItsFolder(withItsLine(part.words, before, texts), before), before)
     const where = { isFirst: index === 0, isCalculator }
     const clauses = paraphrased(words, quotingOf(texts), isCalculator).flatMap((each) =>
       rewritten(each, texts, where),
@@ -164,6 +168,15 @@ const INTO_IT =
   /^(?:go (?:in(?:side|to)?|to)|open|enter) (?:it|that|(?:the|that|this) (?:new )?(?:folder|directory))$/i
 const MADE_FOLDER =
   /^(?:create|make|add) (?:a |another )?(?:new )?(?:folder|directory) (?:called |named )?([^\s/~.][^/]{0,98})$/i
+
+/** “sort it” behind “select column A” means the rows of its table: sorted alone, its cells would stand beside those of others. */
+function withItsColumn(words: string, before: string): string {
+  const column = CHOSEN_COLUMN.exec(before)?.[1]
+  const how = column === undefined ? undefined : SORT_IT.exec(words)?.[1]
+  return how === undefined ? words : `sort column ${column} ${how.toLowerCase()}`
+}
+const CHOSEN_COLUMN = /^(?:select|mark|highlight) (?:the )?(?:whole |entire )?column ([A-Z]{1,3})$/
+const SORT_IT = /^sort (?:(?:it|this|that|the (?:column|selection)) )?(?:in )?((?:a|de)scending)(?: order)?$/i
 
 /** “the line” behind “go to line 2” is that line. */
 function withItsLine(words: string, before: string, texts: string[]): string {

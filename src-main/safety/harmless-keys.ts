@@ -28,6 +28,8 @@ const isSheetOrPage = ({ role, dialog, window }: Facts): boolean =>
   role === 'other' ||
   (role === null && !dialog && window?.kind === 'normal')
 
+const AREA = /^(?:[A-Z]{1,3}:[A-Z]{1,3}|\d{1,7}:\d{1,7})$/
+
 function keyIsHarmless(key: Facts['keys'][number], facts: Facts): boolean {
   const { role, kind, pressed } = facts
   switch (key) {
@@ -62,6 +64,8 @@ function keyIsHarmless(key: Facts['keys'][number], facts: Facts): boolean {
           role === 'edit' &&
           !facts.dialog &&
           /^\d{1,6}$/.test(facts.control?.value ?? '')) ||
+        // A sheet's field for where its cursor is: whole columns or rows are only selected by it.
+        (kind === 'office' && role === 'edit' && !facts.dialog && AREA.test(facts.control?.value ?? '')) ||
         isAddressBar(facts) ||
         searches(facts) ||
         (facts.inPage && role === 'edit' && worksAsAsked(facts))
