@@ -617,6 +617,14 @@ test('the tab beside the shown one is meant, in the list of tabs that is uppermo
   expect(acts(move('go to the previous tab', tabs))).toEqual([['click_input', 'A']])
 })
 
+test('a slide is gone to by what shows it in the list of slides, which Impress tells as a group', () => {
+  const pane = part('document', 'Slides View', {}, 'readonly')
+  const slides = [1, 2].map((number) => part('group', `Slide ${number}`, { parent: pane.id }))
+  const page = part('group', 'PageShape: Slide 2')
+  const seen = [...MENUS, menu('Slide', 2), pane, ...slides, page, part('text', 'Slide 2 of 2')]
+  expect(acts(move('go to slide 1', seen))).toEqual([['click_input', 'Slide 1']])
+})
+
 test('whole columns and rows of a sheet are selected by the field that goes to a cell', () => {
   const box = part('edit', 'Name Box')
   const goes = (request: string) => acts(move(request, [box]))

@@ -217,7 +217,7 @@ const PARAPHRASES: readonly [RegExp, Paraphrase][] = [
   [/^(?:use|take|pick up) the (\p{L}{3,20})$/iu, ([tool = '']) => [`choose the ${tool} tool`]],
   [
     /^(?:go|jump|switch) to (?:the )?slide (\d{1,4})$/i,
-    ([number = ''], { quoted }) => [`select ${quoted(`Slide ${number}`)}`],
+    ([number = ''], { quoted }) => [`click ${quoted(`Slide ${number}`)}`],
   ],
   [
     /^(insert|add) (?:an? |the )?(?:picture|image|photo)(?: file)?(?: from)? (\S{1,199})$/i,

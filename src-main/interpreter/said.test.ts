@@ -376,7 +376,7 @@ put 5 in B7 => type|5|B7
 put 5 into cell B7 => type|5|cell B7
 type =SUM(A1:A3) into A4 => type|=SUM(A1:A3)|A4
 write "=A1+1" into B1 => type|=A1+1|B1
-go to slide 3 => select|"Slide 3"
+go to slide 3 => click|"Slide 3"|left|false
 next slide => command|next slide
 next page => command|next page
 previous page => command|previous page
