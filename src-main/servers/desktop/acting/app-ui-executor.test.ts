@@ -383,6 +383,17 @@ test('the name of a list that does not tell what it shows is not read as what it
   expect(await desktop.get('texts', { id: await desktop.id('Colour') })).toBe('red')
 })
 
+test('a status bar is read by what stands in it, and one that says nothing is no answer', async () => {
+  const bars = [element('status bar', 'State'), element('status bar', ''), element('edit', 'Note')]
+  await using desktop = await scriptedDesktop([form(bars)])
+  desktop.platform.text = () => Promise.resolve(null)
+  Object.assign(desktop.platform, {
+    textWithin: (ref: string) => Promise.resolve(ref === bars[0]?.ref ? 'Lines: 61' : null),
+  })
+  expect(await desktop.get('texts', { id: await desktop.id('State') })).toBe('Lines: 61')
+  expect(await desktop.fail('texts', { id: await desktop.id('') })).toContain('can’t be read')
+})
+
 test('an item without a place is selected by a click and opened by a double click, never by the pointer', async () => {
   const file = element('list item', 'beta.txt', {
     bounds: { x: 20, y: 20, width: 0, height: 0 },

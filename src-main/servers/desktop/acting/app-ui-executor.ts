@@ -35,7 +35,17 @@ const key_hold = z.string().nullable().default(null)
 
 const target = { id, name }
 /** Roles without a text of their own whose content has texts. */
-const HOLDS_TEXTS: ReadonlySet<ControlRole> = new Set(['web page', 'document', 'list', 'table', 'tree'])
+const HOLDS_TEXTS: ReadonlySet<ControlRole> = new Set([
+  'web page',
+  'document',
+  'list',
+  'table',
+  'tree',
+  // Qt and GTK 4 tell what a bar says only of the labels in it.
+  'status bar',
+])
+/** What holds others and shows nothing by itself: an empty text of it is no answer. */
+const SHOWS_OTHERS: ReadonlySet<ControlRole> = new Set(['status bar', 'tool bar', 'image'])
 /** Roles on which a letter is a shortcut, or searches; a cell of a sheet takes text. */
 const LETTER_IS_KEY: ReadonlySet<ControlRole> = new Set([
   'button', 'toggle button', 'check box', 'radio button', 'switch', 'slider', 'tab', 'tab list', 'list', 'list item', 'tree', 'tree item',
@@ -309,7 +319,10 @@ export const appUIExecutor = [
         throw new ToolError(`What the ${describe(found)} shows can’t be read.`)
       // The name of a picture says what it is, its description what it shows (qalculate's result).
       const shown = element?.role === 'image' && control.description !== '' ? control.description : null
-      return (text ?? control.value ?? shown ?? control.name).slice(from)
+      const said = text ?? control.value ?? shown ?? control.name
+      if (said === '' && element && SHOWS_OTHERS.has(element.role))
+        throw new ToolError(`What the ${describe(found)} shows can’t be read.`)
+      return said.slice(from)
     },
   }),
   tool({
