@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { seen } from '../../src-preload/contract/evidence.ts'
 import type { Control } from '../core/desktop.ts'
 import { testControl } from '../core/testing/desktop.ts'
@@ -46,6 +46,16 @@ function lostAfter(acts: ActionRecord[], ...controls: Control[]): (string | null
   }
   return lost.map(({ report }) => report.evidence)
 }
+
+test('a box that was confirmed to keep the first sign of a code is not told to have lost the others', () => {
+  const put = act(
+    'set_edit_text',
+    { id: '1', text: '428' },
+    { told: [seen('has', { role: 'edit', name: 'Name', value: '4' })] },
+  )
+  expect(lostAfter([put, wait], field('1', '4'))).toEqual([])
+  expect(lostAfter([put, wait], field('1', ''))).toEqual(['It did not last. The edit “Name” has “”.'])
+})
 
 describe('what an act has brought about', () => {
   it.each<[string, ActionRecord[], Control[], string]>([

@@ -207,9 +207,11 @@ function wantedBy(name: string, given: Record<string, unknown>, told: readonly C
   if (tells === undefined || role === undefined) return null
   if (name === 'set_edit_text') {
     const { text } = given
-    return typeof text === 'string' && text.trim() !== '' && tells.code === 'has' && SHOWS_TEXT.has(role)
-      ? { role, text }
-      : null
+    if (typeof text !== 'string' || text.trim() === '' || tells.code !== 'has' || !SHOWS_TEXT.has(role))
+      return null
+    // A box of a code keeps its own part alone.
+    const { value = '' } = tells.parameters
+    return { role, text: value !== '' && text.startsWith(value) ? value : text }
   }
   if (tells.code === 'value' && name === 'select_item')
     return role === 'combo box' ? { role, text: tells.parameters['value'] ?? '' } : null

@@ -114,9 +114,9 @@ const cut = (text: string): string => inOneLine(text, 120)
 const ONE_VERB = String.raw`(?!(?<=(?:find|search)\s)and\s+replace\s)(?!(?<=drag\s)and\s+drop\s)`
 /** “with 3 columns and 4 rows” is one size. */
 const ONE_SIZE = String.raw`(?!(?<=(?:columns?|rows?)\s)and\s+(?:${NUMBER})\s+(?:columns?|rows?)\b)`
-/** A comma between digits belongs to a number; a full stop ends a clause only before white space. */
+/** A comma between digits belongs to a number; a full stop ends a clause only before white space, and “!” may end a password. */
 const SEPARATOR = new RegExp(
-  String.raw`([;\n\r]|(?<!\d),|,(?!\d)|(?<=[\p{L}\p{N}\uE000])[.!](?=\s|$)|(?<![\p{L}\p{N}+>])${ONE_VERB}${ONE_SIZE}(?:and|then)(?![\p{L}\p{N}+]))`,
+  String.raw`([;\n\r]|(?<!\d),|,(?!\d)|(?<=[\p{L}\p{N}\uE000])(?:\.(?=\s|$)|!(?=\s|$)(?!\s+(?:in|into|as|for)\s))|(?<![\p{L}\p{N}+>])${ONE_VERB}${ONE_SIZE}(?:and|then)(?![\p{L}\p{N}+]))`,
   'iu',
 )
 /** Said before “replace”, it means nothing more. */
@@ -200,6 +200,7 @@ function joinNames(parts: readonly Part[], texts: string[]): string[] {
     const goesOn =
       followsAnd &&
       !HAS_ENDING.test(words) &&
+      !isFurtherField(words, joined.at(-1), texts) &&
       whole.length <= MAX_NAMING &&
       mayBeName(words, joined.at(-1), texts) &&
       (/^\p{Lu}/u.test(words)
@@ -209,6 +210,12 @@ function joinNames(parts: readonly Part[], texts: string[]): string[] {
     else joined.push(words)
   }
   return joined
+}
+
+/** “enter Ada as name and Bob as password”: the next text with its field. */
+function isFurtherField(words: string, before: string | undefined, texts: string[]): boolean {
+  const clause = before === undefined || !/^\S.* as \S/.test(words) ? '' : parseClause(before, texts)
+  return typeof clause !== 'string' && clause.kind === 'set' && furtherVerb(words, clause, texts) === 'enter'
 }
 
 function isNamedItem(words: string, texts: string[]): boolean {

@@ -100,7 +100,32 @@ export const textArrived: Postcondition = async (act, now) => {
   if (!clears && isPut) return holdsOn(sees)
   const written = essence(text) === essence(full) && essence(full) !== ''
   if (written) return seesOther([sees, seen('own_way')])
+  if (await goesOnBeside(element, text, wanted, now)) return holdsOn(sees)
   return { ...fails(sees), seen: text, coming: text === was }
+}
+
+/** Whether boxes of one size in one row, each with as much as the first, hold the text: a page goes on to the next box of a code by itself. */
+async function goesOnBeside(
+  { bounds }: PlatformElement,
+  text: string,
+  wanted: string,
+  now: Look,
+): Promise<boolean> {
+  if (text === '' || text === wanted || !wanted.startsWith(text)) return false
+  const boxes = ((await now.view())?.elements ?? []).filter(
+    ({ role, bounds: box }) =>
+      role === 'edit' &&
+      box.x >= bounds.x &&
+      box.y === bounds.y &&
+      box.width === bounds.width &&
+      box.height === bounds.height,
+  )
+  const count = Math.ceil(wanted.length / text.length)
+  const parts = boxes.toSorted((a, b) => a.bounds.x - b.bounds.x).map(({ value }) => comparable(value ?? ''))
+  return (
+    parts.slice(0, count).join('') === wanted &&
+    parts.slice(0, count - 1).every((each) => each.length === text.length)
+  )
 }
 
 /** Judges a date by its parts; what stands for morning or afternoon may be a word. */
