@@ -300,6 +300,10 @@ describe('a command of a menu', () => {
     expect(acts(move('duplicate the line', [...MENUS, line], [opened('File')]))).toEqual([
       ['click_input', 'Duplicate Line / Selection'],
     ])
+    const other = item('Duplicate Line or Selection')
+    expect(acts(move('duplicate the line', [...MENUS, other], [opened('File')]))).toEqual([
+      ['click_input', 'Duplicate Line or Selection'],
+    ])
     expect(parseRequest('duplicate the first line').clauses).toMatchObject([
       { kind: 'go to line', line: 1 },
       { kind: 'named item', names: ['Duplicate line', 'Duplicate the line', 'Duplicate'] },

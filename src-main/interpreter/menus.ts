@@ -146,8 +146,8 @@ export const isCalled = (names: readonly string[], control: Control): boolean =>
 /** Its name, and for an item that of its menu before or behind it: “Folder” in “Create New”, “New” in “Game”. */
 function namesOf(control: Control, byId: ReadonlyMap<string, Control>): string[] {
   const own = readableName(control)
-  // “Duplicate Line / Selection” does either.
-  const [either = own] = own.split(' / ')
+  // “Duplicate Line / Selection” does either, as “Duplicate Line or Selection” does.
+  const [either = own] = own.split(/ \/ | or /)
   const menu =
     control.role === 'menu item'
       ? holdersOf(control, byId).find(({ role, name }) => role === 'menu' && name !== '')

@@ -143,7 +143,7 @@ function splitClauses(text: string, texts: string[]): Part[] {
   return parts.flatMap((part, index) => {
     isCalculator = CALCULATOR.test(part.words) || (isCalculator && !OPENING.test(part.words))
     const before = parts[index - 1]?.words ?? ''
-    const words = withItsColumn(withItsFolder(withItsLine(part.words, before, texts), before), before)
+    const words = withItsPlace(withItsFolder(withItsLine(part.words, before, texts), before), before)
     const where = { isFirst: index === 0, isCalculator }
     const clauses = paraphrased(words, quotingOf(texts), isCalculator).flatMap((each) =>
       rewritten(each, texts, where),
@@ -169,12 +169,17 @@ const INTO_IT =
 const MADE_FOLDER =
   /^(?:create|make|add) (?:a |another )?(?:new )?(?:folder|directory) (?:called |named )?([^\s/~.][^/]{0,98})$/i
 
-/** “sort it” behind “select column A” means the rows of its table: sorted alone, its cells would stand beside those of others. */
-function withItsColumn(words: string, before: string): string {
+/** What “it” is behind what was selected. “sort it” behind “select column A” means the rows of its table: sorted alone, its cells would stand beside those of others. */
+function withItsPlace(words: string, before: string): string {
   const column = CHOSEN_COLUMN.exec(before)?.[1]
   const how = column === undefined ? undefined : SORT_IT.exec(words)?.[1]
-  return how === undefined ? words : `sort column ${column} ${how.toLowerCase()}`
+  if (how !== undefined) return `sort column ${column} ${how.toLowerCase()}`
+  // A selected line is duplicated as a text, beside itself, by what duplicates a line or the selection (Geany).
+  const line = DUPLICATES.test(words) ? CHOSEN_LINE.exec(before)?.[1] : undefined
+  return line === undefined ? words : `duplicate ${line}`
 }
+const DUPLICATES = /^duplicate (?:it|(?:the|this|that) (?:current |selected )?line)$/i
+const CHOSEN_LINE = /^(?:select|mark|highlight) (?:the (?=line ))?(line \d{1,6}|the \w{3,9} line)$/i
 const CHOSEN_COLUMN = /^(?:select|mark|highlight) (?:the )?(?:whole |entire )?column ([A-Z]{1,3})$/
 const SORT_IT = /^sort (?:(?:it|this|that|the (?:column|selection)) )?(?:in )?((?:a|de)scending)(?: order)?$/i
 
