@@ -66,6 +66,12 @@ function archiveOf(name: string, content: string): Buffer {
 
 export const GERMAN = { LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8', LANGUAGE: 'de' }
 
+export const ITALIAN = { LANG: 'it_IT.UTF-8', LC_ALL: 'it_IT.UTF-8', LANGUAGE: 'it' }
+
+export const POLISH = { LANG: 'pl_PL.UTF-8', LC_ALL: 'pl_PL.UTF-8', LANGUAGE: 'pl' }
+
+export const RUSSIAN = { LANG: 'ru_RU.UTF-8', LC_ALL: 'ru_RU.UTF-8', LANGUAGE: 'ru' }
+
 export const CHINESE = { LANG: 'zh_CN.UTF-8', LC_ALL: 'zh_CN.UTF-8', LANGUAGE: 'zh_CN' }
 
 export const FRENCH = { LANG: 'fr_FR.UTF-8', LC_ALL: 'fr_FR.UTF-8', LANGUAGE: 'fr' }

@@ -113,8 +113,8 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
 /** Reads the labels of applications in other languages: for the gate, and for the commands that name them. */
 async function wordsOfInterface(byCommands: boolean) {
   const [{ Catalogues, languagesOf }, { LabelsInEnglish }] = await Promise.all([
-    import('../interpreter/catalogues.ts'),
-    import('../interpreter/labels-in-english.ts'),
+    import('../matching/catalogues.ts'),
+    import('../matching/labels-in-english.ts'),
   ])
   const catalogues = new Catalogues(languagesOf(process.env))
   // Only who decides by commands reads them.

@@ -2,7 +2,7 @@
 import type { Control } from '../core/desktop.ts'
 import { sameLabel } from '../matching/agreement.ts'
 import { Label, plainLabel, readableName } from '../matching/label.ts'
-import type { Translate } from './catalogues.ts'
+import type { Translate } from '../matching/catalogues.ts'
 import { readPhrase } from './phrases.ts'
 
 /** Whether what stands there is called so, in its own words or in English. */

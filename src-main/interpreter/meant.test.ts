@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Translate } from './catalogues.ts'
+import type { Translate } from '../matching/catalogues.ts'
 import { MeantCommands } from './meant.ts'
 
 const german: Translate = (label) =>

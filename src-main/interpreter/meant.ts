@@ -1,5 +1,5 @@
 // Tells what a request in plain commands presses: what its clauses say, and the controls and keys of which only Deskhand knows.
-import type { Catalogues, Translate } from './catalogues.ts'
+import type { Catalogues, Translate } from '../matching/catalogues.ts'
 import type { Clause, ClauseKind } from './clauses.ts'
 import { switchNames } from './commanding.ts'
 import { PRESSED_IN_FINDING } from './finding.ts'

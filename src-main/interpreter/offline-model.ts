@@ -5,7 +5,7 @@ import { missingCaseError } from '../core/control-flow.ts'
 import { ModelError } from '../core/errors.ts'
 import type { ModelInput } from '../models/input.ts'
 import type { Model, Role } from '../models/model.ts'
-import { Catalogues, languagesOf } from './catalogues.ts'
+import { Catalogues, languagesOf } from '../matching/catalogues.ts'
 import { judgeRun } from './evaluation.ts'
 import { appSays, hostSays, linuxSays, type Place } from './replies.ts'
 

@@ -1,6 +1,7 @@
 // Finds “Save As…” in the menus: it opens the first menus one after the other, and reads them.
 import type { Control } from '../core/desktop.ts'
 import { readableName } from '../matching/label.ts'
+import { readingsOf } from '../matching/labels-in-english.ts'
 import { isSaveAs } from '../matching/save-as.ts'
 import { isSaveLabel } from '../matching/saving.ts'
 import { shortName } from './matching.ts'
@@ -21,9 +22,8 @@ export function chooseSaveAs(scene: Scene): Move | null {
   return item ? act([press(item)], `The ${shortName(item)} is there.`, 'item') : null
 }
 
-const namesOf = (name: string, { english }: Scene): string[] => [name, ...(english?.(name) ?? [])]
-const meansSaveAs = (control: Control, scene: Scene): boolean =>
-  namesOf(readableName(control), scene).some(isSaveAs)
+const meansSaveAs = (control: Control, { english }: Scene): boolean =>
+  readingsOf(readableName(control), english).some(isSaveAs)
 
 /** Whether a step of the phase `item` has only closed the last menu, because none has it. */
 export const isNoItem = ({ actions }: StepRecord): boolean =>
@@ -38,7 +38,7 @@ function savingSubmenu(scene: Scene): Control | null {
   const [only, ...others] = scene.controls.filter(
     ({ role, name, states }) =>
       role === 'menu' &&
-      namesOf(name, scene).some(isSaveLabel) &&
+      readingsOf(name, scene.english).some(isSaveLabel) &&
       !states.includes('disabled') &&
       !opened.includes(name),
   )

@@ -2,6 +2,7 @@
 import type { WindowInfo } from '../core/desktop.ts'
 import { saysDone } from '../matching/claims.ts'
 import { announcedByKeys, announces, blockingDialogs, dialogWords, stopsAt } from '../matching/dialogs.ts'
+import { readingsOf } from '../matching/labels-in-english.ts'
 import { isSaveKeys, isSaveLabel } from '../matching/saving.ts'
 import type { ActionRecord, StepRecord } from '../models/input.ts'
 import { lastChordName } from '../safety/keys.ts'
@@ -14,7 +15,7 @@ const KEYS: ReadonlySet<string> = new Set(['keyboard_input'])
 /** A name is typed into the dialog that asks for it. */
 const TYPING: ReadonlySet<string> = new Set([...KEYS, 'type_text'])
 
-type Surroundings = Pick<Scene, 'window' | 'windows' | 'controls'>
+type Surroundings = Pick<Scene, 'window' | 'windows' | 'controls' | 'english'>
 
 /**
  * Says why the program ends at a dialog; null where it continues. `move` is the next one, null at the end; `steps` were done before.
@@ -51,16 +52,16 @@ const isIntended = (steps: readonly StepRecord[]): boolean =>
 
 /** Finds the dialog for a file's name that has opened because a document without a file was to be saved. */
 export function askingForName(steps: readonly StepRecord[], scene: Surroundings): WindowInfo | null {
-  if (!lastAct(steps)?.actions.some(saves)) return null
+  if (!lastAct(steps)?.actions.some((action) => saves(action, scene))) return null
   const asking = saveDialog(scene)
   return scene.windows.find(({ id }) => id === asking?.id) ?? null
 }
 
 /** Whether an act means the document's own file. */
-const saves = (action: ActionRecord): boolean =>
+const saves = (action: ActionRecord, { english }: Surroundings): boolean =>
   action.function === 'keyboard_input'
     ? isSaveKeys(String(action.arguments.keys))
-    : isSaveLabel(labelOf(action))
+    : readingsOf(labelOf(action), english).some(isSaveLabel)
 
 /** A step that only looked or waited has opened no dialog. */
 const lastAct = (steps: readonly StepRecord[]): StepRecord | undefined =>

@@ -1,6 +1,18 @@
 // Interfaces in other languages: what a person reads there is what a person writes.
 import { all, answers, documentHas, exists, fileHas, shows, windowCalled } from '../oracles.ts'
-import { CHINESE, FRENCH, GERMAN, JAPANESE, PDF, PICTURE, saved, SPANISH } from '../fixtures.ts'
+import {
+  CHINESE,
+  FRENCH,
+  GERMAN,
+  ITALIAN,
+  JAPANESE,
+  PDF,
+  PICTURE,
+  POLISH,
+  RUSSIAN,
+  saved,
+  SPANISH,
+} from '../fixtures.ts'
 import type { Row } from '../row.ts'
 
 const RED = { 'red.ppm': PICTURE }
@@ -273,5 +285,52 @@ export const LANGUAGES: readonly Row[] = [
     command: 'open mousepad, type "新", save as "~/v.txt"',
     allows: ['overwrite'],
     oracle: fileHas('v.txt', '新'),
+  },
+  {
+    title: 'gimp in German: a picture is exported',
+    program: 'gimp',
+    env: GERMAN,
+    files: RED,
+    command: 'open "~/red.ppm" with gimp, export as "~/rot.png"',
+    oracle: exists('rot.png'),
+  },
+  {
+    title: 'mousepad in Italian: all of a word are replaced',
+    program: 'mousepad',
+    env: ITALIAN,
+    command: 'open mousepad, type "uno due uno", replace all "uno" with "tre", save as "~/numeri.txt"',
+    oracle: fileHas('numeri.txt', 'tre due tre'),
+  },
+  {
+    title: 'mousepad in Polish: the button of a dialog that would replace a file asks',
+    program: 'mousepad',
+    env: POLISH,
+    files: { 'stary.txt': 'stary\n' },
+    command: 'open mousepad, type "nowy", press Ctrl+Shift+S, type "stary.txt", click Zapisz',
+    told: /overwrite/,
+    oracle: fileHas('stary.txt', 'stary'),
+  },
+  {
+    title: 'geany in Russian: saved under a name',
+    program: 'geany',
+    env: RUSSIAN,
+    command: 'open geany, type "привет", save as "~/a.txt"',
+    oracle: fileHas('a.txt', 'привет'),
+  },
+  {
+    title: 'gedit in Japanese: a line is gone to by the menu of its button',
+    program: 'gedit',
+    env: JAPANESE,
+    files: { 'n.txt': 'a\nb\nc\n' },
+    command: 'open "~/n.txt" with gedit, go to line 2, type "X", save',
+    oracle: fileHas('n.txt', 'a\nXb\nc'),
+  },
+  {
+    title: 'Calc in Chinese: a CSV file that is saved stays one',
+    program: 'localc',
+    env: CHINESE,
+    files: { 't.csv': 'n,v\nb,2\na,1\n' },
+    command: 'open "~/t.csv" with LibreOffice Calc, select A2:B3, sort ascending, save',
+    oracle: fileHas('t.csv', 'n,v\na,1\nb,2'),
   },
 ]

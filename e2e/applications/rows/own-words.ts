@@ -74,4 +74,24 @@ export const OWN_WORDS: Row[] = [
       'open hotel.html in chromium, set nights to 4, choose Double as the room, click Check price, read the result',
     oracle: answers(/4D/),
   }),
+  {
+    title: 'pluma: saved beside a search that stays open',
+    program: 'pluma',
+    files: { 'a.txt': 'ala\nela\n' },
+    command: 'open "~/a.txt" with pluma, type "X", find "ela", save',
+    oracle: fileHas('a.txt', 'Xala\nela'),
+  },
+  {
+    title: 'nemo: an icon is renamed by keys that are named',
+    program: 'nemo',
+    files: { 'docs/x.txt': 'x' },
+    command: 'open "~/docs" with nemo, select "x.txt", press F2, type "y", press Enter',
+    oracle: all(exists('docs/y.txt'), missing('docs/x.txt')),
+  },
+  {
+    title: 'gnumeric: cells are set by their names',
+    program: 'gnumeric',
+    command: 'open gnumeric, set A1 to "5", set B2 to "7", save as "~/s.gnumeric"',
+    oracle: exists('s.gnumeric'),
+  },
 ]

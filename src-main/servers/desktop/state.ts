@@ -7,6 +7,8 @@ import { crashSince, type Crash } from '../../platform/start-detached.ts'
 import type { Platform, PlatformElement, PlatformTree, PlatformWindow } from '../../platform/platform.ts'
 import type { Input } from './acting/input.ts'
 import { sameLabel } from '../../matching/agreement.ts'
+import { Catalogues, languagesOf } from '../../matching/catalogues.ts'
+import { LabelsInEnglish } from '../../matching/labels-in-english.ts'
 import { listed, quoted } from './targeting/names.ts'
 import type { DesktopMemory } from './protocol/messages.ts'
 import { DialogTimes } from './targeting/dialog-times.ts'
@@ -74,6 +76,7 @@ export class DesktopState {
   /** Handle of a window → whether it has reported which control has the keyboard, or was launched and has not done so yet. */
   readonly keyboards = new Map<string, 'said' | 'awaited'>()
   readonly dialogTimes = new DialogTimes()
+  readonly labels = new LabelsInEnglish(new Catalogues(languagesOf(process.env)))
   readonly targets = new KnownTargets()
   readonly pictures = new PictureEncoder()
   /** What the last act has selected in texts. */

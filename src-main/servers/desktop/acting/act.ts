@@ -67,14 +67,14 @@ export async function rememberAct(
 ): Promise<TargetDescription> {
   const view = QUIET_TOOLS.has(tool) ? state.lastView : await state.viewBefore(run)
   const target = await resolveTarget(state, tool, parameters, run)
+  if (target.window) await state.labels.see({ process_name: target.window.processName })
   const windows = await state.windows(run)
   const reads = READS_TEXT.has(tool)
   const focused = READS_FOCUS.has(tool) ? await state.platform.focusedElement(run) : null
   const textOf = (element: PlatformElement | null) =>
     element && element.role !== 'password' ? state.platform.text(element.ref, run) : Promise.resolve(null)
   // A terminal takes Ctrl+C as an interrupt.
-  const isCopy =
-    copiesBy(tool, parameters, target.element?.name ?? '') && !(target.window && isTerminal(target.window))
+  const isCopy = copiesBy(state, tool, parameters, target) && !(target.window && isTerminal(target.window))
   const memory: ActMemory = {
     tool,
     began: Date.now(),
@@ -90,9 +90,7 @@ export async function rememberAct(
     files: filesBefore(tool, parameters),
     results: resultsBefore(tool, parameters),
     saves: await savedBy(state, tool, parameters, target),
-    written: keeps(tool, parameters, target.element?.name ?? '')
-      ? writtenBy(state.platform, target.window)
-      : null,
+    written: keeps(state, tool, parameters, target) ? writtenBy(state.platform, target.window) : null,
     copies: isCopy ? ((await state.platform.clipboardTaken?.(run)) ?? null) : null,
     flippedAt: null,
     result: null,
@@ -128,9 +126,12 @@ async function savedBy(
     const label = target.element?.name ?? target.description.default_button ?? ''
     const processes = [target.window.processName, ...(target.description.dialog_of ?? [])]
     const isSame = processes.includes(between.process)
-    if (isSame && !DECLINES.test(plainLabel(label))) return { ...between.saves, inPlace: false }
+    const isDeclined = state.labels
+      .readings(target.window.processName, label)
+      .some((name) => DECLINES.test(plainLabel(name)))
+    if (isSame && !isDeclined) return { ...between.saves, inPlace: false }
   }
-  const inPlace = target.saves === null && savesDocument(tool, parameters, target.element?.name ?? '')
+  const inPlace = target.saves === null && savesDocument(state, tool, parameters, target)
   const path = inPlace ? document : target.saves
   if (path && isAbsolute(path)) return { path, modified: modifiedAt(path), inPlace }
   const supposed = inPlace && target.window ? await supposedDocument(state, target.window) : null
@@ -148,11 +149,17 @@ const copiesBy = commandedBy(isCopyKeys, isCopyLabel)
 
 /** Makes the test whether keys, a menu item or a button give a command of an application. */
 function commandedBy(isKeys: (keys: string) => boolean, isLabel: (label: string) => boolean) {
-  return (tool: string, parameters: Record<string, unknown>, name: string): boolean => {
+  return (
+    { labels }: DesktopState,
+    tool: string,
+    parameters: Record<string, unknown>,
+    { element, window }: Target,
+  ): boolean => {
     if (tool === 'keyboard_input') return isKeys(chordsHeld(parameters))
     if (tool !== 'choose_menu' && tool !== 'click_input') return false
     const path = parameters['path']
-    return isLabel(Array.isArray(path) ? String(path.at(-1) ?? '') : name)
+    const label = Array.isArray(path) ? String(path.at(-1) ?? '') : (element?.name ?? '')
+    return labels.readings(window?.processName ?? '', label).some(isLabel)
   }
 }
 

@@ -45,10 +45,10 @@ async function isFileName(
   run: RunControl,
 ): Promise<boolean> {
   if (window.kind !== 'dialog' || role !== 'edit' || states.includes('multiline')) return false
-  if (!FILE_NAME.test(name)) return false
+  if (!state.labels.readings(window.processName, name).some((each) => FILE_NAME.test(each))) return false
   const elements = await elementsOf(state, window, run)
   const hasFiles = elements.some((each) => /^(?:table|list|tree)$/.test(each.role))
-  return hasFiles && saveDialog(window, elements)?.name?.ref === ref
+  return hasFiles && saveDialog(window, elements, state.labels)?.name?.ref === ref
 }
 const FILE_NAME = /^(?:(?:file ?)?name|dateiname|nom|nombre|nome|文件名|名称) ?[:：]?$/i
 

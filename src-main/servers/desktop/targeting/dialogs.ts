@@ -49,13 +49,14 @@ export async function dialogFacts(
   run: RunControl,
 ): Promise<DialogFacts> {
   if (window.kind === 'popup') return NONE
-  if (window.kind !== 'dialog' && !window.modal && saveDialog(window, []) === null) return NONE
+  await state.labels.see({ process_name: window.processName })
+  if (window.kind !== 'dialog' && !window.modal && saveDialog(window, [], state.labels) === null) return NONE
   const { elements } = await state.platform.tree(window, { max: 500 }, run)
   const inside = elements.filter((each) => isInside(each, window))
   const defaultButton = inside.find((each) => each.states.includes('default'))?.name ?? null
   const question = questionOf(inside)
   const onlyAnswer = question !== null && inside.filter(answers).length === 1
-  const dialog = saveDialog(window, inside)
+  const dialog = saveDialog(window, inside, state.labels)
   const otherButton = element?.role === 'button' && dialog?.button?.ref !== element.ref
   const saves = dialog !== null && (byKey ? !otherButton : element?.ref === dialog.button?.ref)
   const items = question === null ? chosenFiles(inside, element, typed) : []

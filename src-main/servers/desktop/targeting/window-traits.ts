@@ -1,6 +1,7 @@
 // Recognises a window from the outside: a terminal, unsaved work, a dialog that saves a file.
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import { plainLabel } from '../../../matching/label.ts'
+import type { LabelsInEnglish } from '../../../matching/labels-in-english.ts'
 
 const TERMINALS = new Set([
   'xterm', 'uxterm', 'lxterm', 'gnome-terminal', 'gnome-terminal-server', 'kgx', 'konsole', 'xfce4-terminal', 'lxterminal',
@@ -51,14 +52,16 @@ const SAVE_TITLE = /save|export|speichern|enregistrer|guardar|保存|另存|导�
 export function saveDialog(
   window: PlatformWindow,
   elements: PlatformElement[],
+  labels: Pick<LabelsInEnglish, 'readings'>,
 ): { name: PlatformElement | null; button: PlatformElement | null } | null {
   const inside = elements.filter((element) => element.window === null || element.window === window.handle)
-  const button =
-    inside.find((element) => element.role === 'button' && SAVING.test(plainLabel(element.name))) ?? null
-  if (!SAVE_TITLE.test(window.title) && (button === null || window.kind !== 'dialog')) return null
+  const says = (words: RegExp, label: string) =>
+    labels.readings(window.processName, label).some((name) => words.test(plainLabel(name)))
+  const button = inside.find(({ role, name }) => role === 'button' && says(SAVING, name)) ?? null
+  if (!says(SAVE_TITLE, window.title) && (button === null || window.kind !== 'dialog')) return null
   const edits = inside.filter(
     (element) => element.role === 'edit' || (element.role === 'combo box' && element.editableText),
   )
-  const named = edits.find((element) => /name|datei|nombre|名前|文件名|名称/i.test(element.name))
+  const named = edits.find(({ name }) => says(/name|datei|nombre|名前|文件名|名称/i, name))
   return { name: named ?? edits[0] ?? null, button }
 }

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { WindowInfo } from '../core/desktop.ts'
 import { statOf } from '../core/stat.ts'
-import { plainLabel } from '../matching/label.ts'
+import { plainLabel } from './label.ts'
 import {
   labelsIn,
   labelsInQt,

@@ -2,6 +2,12 @@
 import type { WindowInfo } from '../core/desktop.ts'
 import type { Catalogues, Translate } from './catalogues.ts'
 
+/** Returns a label and its English names, each with the dots of one that asks for more: “Salva…” is “save…”. */
+export function readingsOf(label: string, english: Translate | undefined): string[] {
+  const dots = /(?:…|\.\.\.)\s*$/.test(label) ? '…' : ''
+  return [label, ...(english?.(label) ?? []).map((name) => name + dots)]
+}
+
 export class LabelsInEnglish {
   readonly #catalogues: Pick<Catalogues, 'wordsOf'>
   /** Name of a process whose window was seen → what its labels mean. */
@@ -22,5 +28,10 @@ export class LabelsInEnglish {
   /** Returns the plain English labels that this one may have; none in an English interface, and of an application that was not seen. */
   of(processName: string, label: string): readonly string[] {
     return this.#known.get(processName)?.(label) ?? []
+  }
+
+  /** Returns the label as it stands there, and in English. */
+  readings(processName: string, label: string): string[] {
+    return readingsOf(label, this.#known.get(processName))
   }
 }

@@ -1,6 +1,6 @@
 // Reads the files in which programs keep what they call their labels in other languages: of gettext, of Qt, and of LibreOffice.
 // https://www.gnu.org/software/gettext/manual/html_node/MO-Files.html
-import { plainLabel } from '../matching/label.ts'
+import { plainLabel } from './label.ts'
 
 /** Plain English label → its plain translations. */
 export type Catalogue = ReadonlyMap<string, readonly string[]>
