@@ -34,6 +34,19 @@ test('the target of a point is the control that is there', async () => {
   })
 })
 
+test('the target of a point in a page is what the page says lies there, over the control of its tree', async () => {
+  const bounds = { x: 0, y: 0, width: 600, height: 400 }
+  const page = element('web page', 'Shop', { bounds })
+  const bar = element('button', 'Delete all', { bounds, parent: page.ref })
+  const help = element('button', 'Help', { bounds, parent: page.ref, depth: 9 })
+  await using desktop = await scriptedDesktop([windowOf([page, bar, help])])
+  desktop.platform.pageHit = () => Promise.resolve({ element: bar, common: page })
+  const at = () => desktop.target('click_on_coordinates', { x: 0.5, y: 0.5 })
+  expect((await at()).control?.name).toBe('Delete all')
+  desktop.platform.pageHit = () => Promise.resolve({ element: element('text', 'Help'), common: help })
+  expect((await at()).control?.name).toBe('Help')
+})
+
 test('a drag is told with what it ends on', async () => {
   const text = element('document', 'Text', { bounds: { x: 0, y: 0, width: 300, height: 400 } })
   const side = element('edit', 'Side', { bounds: { x: 300, y: 0, width: 300, height: 400 } })

@@ -70,9 +70,12 @@ const atControl =
     return { ...(await hit(state, point, run)), text: found.control.name, confirms }
   }
 
+/** What a click at the point goes to. In a page, what lies over the control of the tree counts. */
 async function hit(state: DesktopState, point: ScreenPoint, run: RunControl): Promise<Aim> {
   const { element, window } = await state.platform.elementAt(point, run)
-  return { kind: 'point', element, window, point }
+  const over = element && (await state.platform.pageHit?.(element.ref, point, run))
+  const isOver = over && over.common.ref !== element.ref
+  return { kind: 'point', element: isOver ? over.element : element, window, point }
 }
 
 const atPoint =
