@@ -18,6 +18,7 @@ import {
   asksWhereToExtract,
   isOfDocumentMenu,
   isOfViewMenu,
+  menusOf,
   opensDialog,
   submenusOf,
   withoutEmpty,
@@ -47,6 +48,8 @@ const SWITCHED: ReadonlySet<ControlRole> = new Set<ControlRole>([
   'check box',
 ])
 const OF_OFFICE: Partial<Record<SafetyCategory, LabelPattern>> = { delete: ERASING, send: COMMENTING }
+/** The name, and that with its menu before it: Gnumeric has “Rows” in a menu “Delete”. */
+const officeNames = (facts: Facts): string[] => [facts.name, `${menusOf(facts).at(-1) ?? ''} ${facts.name}`]
 const wordsFor = (category: SafetyCategory, facts: Facts): string =>
   facts.gesture === 'foreign'
     ? isForLooking(facts)
@@ -64,7 +67,9 @@ const wordsOfControl = (category: SafetyCategory, facts: Facts): string =>
             asksWhatToReplace(facts) ||
             asksWhereToExtract(facts))) ||
         // What an office program erases in a document, it takes back, and a comment there is sent to nobody.
-        (facts.kind === 'office' && !facts.dialog && OF_OFFICE[category]?.test(facts.name)) ||
+        (facts.kind === 'office' &&
+          !facts.dialog &&
+          officeNames(facts).some((name) => OF_OFFICE[category]?.test(name))) ||
         (category === 'delete' &&
           facts.role !== null &&
           SWITCHED.has(facts.role) &&

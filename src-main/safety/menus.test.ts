@@ -138,6 +138,8 @@ test.each([
   ['nautilus', ['Sort', 'By Name'], []],
   ['soffice', ['Slide Show', 'Start from First Slide'], []],
   ['soffice', ['Sheet', 'Delete Rows'], []],
+  ['gnumeric', ['Edit', 'Delete', 'Rows'], []],
+  ['geany', ['Edit', 'Delete', 'Rows'], ['delete']],
   ['soffice', ['Sheet', 'Delete Sheet'], ['delete']],
   ['zim', ['Page', 'Delete Page'], ['delete']],
   ['geany', ['Sheet', 'Delete Rows'], ['delete']],
