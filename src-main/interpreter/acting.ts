@@ -29,7 +29,7 @@ import { setExpanded } from './expanding.ts'
 import { findByPhrase, findWithin, shortName } from './matching.ts'
 import { ADDRESS_BAR } from './going.ts'
 import { readPhrase } from './phrases.ts'
-import { carryOutCommand, pressNamedItem, toggle } from './commanding.ts'
+import { beginText, carryOutCommand, pressNamedItem, toggle } from './commanding.ts'
 import { chooseByMenu } from './choosing.ts'
 import { calledHere, menusOf } from './menus.ts'
 import { areaIn, cellIn, goToCell, goToTab, isInSheet, visit } from './going.ts'
@@ -56,6 +56,7 @@ const PERFORMERS: Performers = {
         ((before === undefined ? behindDialog(scene) : null) ??
         inMessage(scene) ??
         onButton(scene) ??
+        beginText(scene) ??
         typeHere(text, scene))
       : (writeInCell(text, into, scene) ??
         withControl(into, 'write', scene, (control) => write(control, text, false, scene))),

@@ -94,6 +94,34 @@ export function carryOutCommand({ command }: ClauseOf<'command'>, scene: Scene):
     : move
 }
 
+/** Begins a new document where a text is to be typed and the tab of a start page has the keyboard, beside which nothing takes a text (Kate). */
+export function beginText(scene: Scene): Move | null {
+  const { controls, window, trail } = scene
+  const own = controls.filter(({ window_id }) => window_id === window?.id)
+  const focused = own.filter(({ states }) => states.includes('focused'))
+  const isStartPage =
+    focused.length > 0 &&
+    focused.every(({ role }) => role === 'tab') &&
+    !own.some(({ role }) => WRITTEN.has(role)) &&
+    trail.every(({ phase }) => phase !== 'again')
+  if (!isStartPage) return null
+  const [only, ...others] = calledHere(MENU_COMMANDS['new document'].called, scene).filter(
+    ({ role, states, window_id }) =>
+      role === 'button' && !states.includes('disabled') && window_id === window?.id,
+  )
+  return only && others.length === 0
+    ? act([press(only)], `Nothing here takes a text yet: the ${shortName(only)} begins one.`, 'again')
+    : null
+}
+const WRITTEN: ReadonlySet<ControlRole> = new Set<ControlRole>([
+  'edit',
+  'document',
+  'web page',
+  'cell',
+  'table',
+  'other',
+])
+
 /** Presses the keys that do it nearly everywhere, where no menu bar tells what there is; null where one does, and in a terminal. */
 function pressKeys(keys: string, scene: Scene): Move | null {
   const { window } = scene

@@ -116,6 +116,25 @@ describe('typing', () => {
     ])
   })
 
+  test('begins a new document on a start page whose tab has the keyboard', () => {
+    const tab = part('main', 'tab', 'Welcome', ['focused', 'selected'])
+    const begin = part('main', 'button', 'New File')
+    const page = [tab, begin, part('main', 'button', 'New Session')]
+    expect(calls(move('type "x"', sceneOf(page)))).toEqual([`click_input ${begin.id}`])
+    const begun = sceneOf(
+      [
+        { ...tab, states: [] },
+        { ...editor, states: [...editor.states, 'focused'] },
+      ],
+      [main],
+      [done('again')],
+    )
+    expect(calls(move('type "x"', begun))).toEqual(['type_text  x'])
+    // What takes a text is typed into, and where the keyboard is elsewhere, nothing is begun.
+    expect(calls(move('type "x"', sceneOf([...page, editor])))).toEqual([`set_edit_text ${editor.id} x`])
+    expect(calls(move('type "x"', sceneOf([begin])))).toEqual(['type_text  x'])
+  })
+
   test('goes to the caret of an editor whose tab has the keyboard, too', () => {
     const tab = part('main', 'tab', 'Untitled', ['focused'])
     const focused = { ...editor, states: [...editor.states, 'focused' as const] }
