@@ -104,6 +104,7 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
     // The callback has set the value, which the types can't show.
     const known = judged as GateAct | null
     if (!known) return { fault: result?.error ?? 'The desktop gave no answer.' }
+    await gate.prepare(known)
     return { words: known.words, target: known.target, judgement: gate.judge(known) }
   }
 

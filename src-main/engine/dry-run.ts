@@ -80,7 +80,11 @@ export function ownWordsOf(what: Foreseeable): string[] {
 }
 
 /** Returns a gate that gives this gate’s judgement but allows nothing. */
-export const opinionOf = (gate: Gate): Gate => ({ ...closedGate, judge: (act) => gate.judge(act) })
+export const opinionOf = (gate: Gate): Gate => ({
+  ...closedGate,
+  prepare: (act) => gate.prepare(act),
+  judge: (act) => gate.judge(act),
+})
 
 /** `home`: the folder that `~` means. */
 export async function dryRun(

@@ -19,6 +19,7 @@ import type { Stack } from './stack.ts'
 
 /** Refuses every act, because a look never acts. */
 export const closedGate: Gate = {
+  prepare: () => Promise.resolve(),
   judge: () => ({
     decision: 'refuse',
     categories: [],

@@ -6,6 +6,7 @@ import { consentsFile } from '../computer/tool-consents.ts'
 import { drop } from '../core/control-flow.ts'
 import { isThere } from '../core/stat.ts'
 import type { RunControl } from '../core/run-control.ts'
+import type { MeantCommands } from '../interpreter/meant.ts'
 import { OUTPUTS } from '../servers/bash/kept-output.ts'
 import { builtInServers } from '../servers/registry.ts'
 import { thisSystem } from '../platform/this-system.ts'
@@ -41,15 +42,13 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
     const writing = new WrittenWords()
     const written: string[] = []
     const byCommands = decidesByCommands(config.models) && (askedBy === 'person' || askedBy === 'plan')
-    const { labels, meant } = await wordsOfInterface(byCommands)
+    // Only who decides by commands reads them.
+    const meant = byCommands ? await meantCommands() : null
     borrowed.defer(
       sink.subscribe((event) => {
         const words = writing.of(event)
         for (const each of words) if (meant) drop(meant.hear(each))
-        if (event.type === 'observed' && event.window) {
-          if (meant) drop(meant.see(event.window))
-          drop(labels.see(event.window))
-        }
+        if (meant && event.type === 'observed' && event.window) drop(meant.see(event.window))
         // No person of this desktop has written the words of a program, a server or another's plan, so they name nothing for the gate.
         if (event.type !== 'round_started' || askedBy === 'person') written.push(...words)
       }),
@@ -61,7 +60,6 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
       requests: () => written,
       commands: () => meant?.all ?? [],
       commandsOfOthers: askedBy !== 'person',
-      english: (process, label) => labels.of(process, label),
       interactor,
       runId: folder.name,
       warn: (message) => sink.emit({ type: 'warning', message }),
@@ -110,16 +108,12 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
   }
 }
 
-/** Reads the labels of applications in other languages: for the gate, and for the commands that name them. */
-async function wordsOfInterface(byCommands: boolean) {
-  const [{ Catalogues, languagesOf }, { LabelsInEnglish }] = await Promise.all([
+async function meantCommands(): Promise<MeantCommands> {
+  const [meant, { Catalogues, languagesOf }] = await Promise.all([
+    import('../interpreter/meant.ts'),
     import('../matching/catalogues.ts'),
-    import('../matching/labels-in-english.ts'),
   ])
-  const catalogues = new Catalogues(languagesOf(process.env))
-  // Only who decides by commands reads them.
-  const meant = byCommands ? new (await import('../interpreter/meant.ts')).MeantCommands(catalogues) : null
-  return { labels: new LabelsInEnglish(catalogues), meant }
+  return new meant.MeantCommands(new Catalogues(languagesOf(process.env)))
 }
 
 interface Driver

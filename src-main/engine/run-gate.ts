@@ -1,5 +1,7 @@
 // Makes the gate for a desktop of this machine, whether acts are done there or only foreseen.
 import { homedir } from 'node:os'
+import { Catalogues, languagesOf } from '../matching/catalogues.ts'
+import { LabelsInEnglish } from '../matching/labels-in-english.ts'
 import { ROLES, type Role } from '../models/model.ts'
 import { toolOf, type ModelsConfig } from '../models/roles.ts'
 import { createGate, type GateOptions } from '../safety/create-gate.ts'
@@ -19,7 +21,7 @@ export const homeOf = (env: Readonly<Record<string, string | undefined>>): strin
 
 interface RunGateOptions extends Pick<
   GateOptions,
-  'commands' | 'commandsOfOthers' | 'english' | 'interactor' | 'requests' | 'runId' | 'warn'
+  'commands' | 'commandsOfOthers' | 'interactor' | 'requests' | 'runId' | 'warn'
 > {
   around: RunSurroundings
   config: RunSurroundings['config']
@@ -32,6 +34,7 @@ export async function runGate({ around, config, env, ...options }: RunGateOption
   const personHome = homeOf(env)
   const gate = createGate({
     ...options,
+    labels: new LabelsInEnglish(new Catalogues(languagesOf(process.env))),
     policy: config.safety,
     dataFolders: dataFolders(env, personHome),
     places: new Places({ homes: [personHome, homedir()], own: [around.home] }),

@@ -72,6 +72,23 @@ describe('the gate', () => {
     expect(person.asked).toEqual([])
   })
 
+  test('reads the language of an application before its act is judged', async () => {
+    using run = new RunControl()
+    const known = new Set<string>()
+    const labels = {
+      see: ({ process_name }: { process_name: string }) => Promise.resolve(void known.add(process_name)),
+      of: (process: string, label: string) => (known.has(process) && label === 'Exportera' ? ['export'] : []),
+    }
+    const person = new Person(no)
+    const press = (name: string) =>
+      actOf('click_input', { name }, targetOf(windowOf('pen'), controlOf('button', name)))
+    expect(await gateFor(person, { labels }).admit(press('Exportera'), run)).toMatchObject({ admitted: true })
+    expect(await gateFor(person, { labels }).admit(press('Verkställ'), run)).toMatchObject({
+      admitted: false,
+    })
+    expect(person.asked).toHaveLength(1)
+  })
+
   test('shows every character of what a terminal would carry out, however long it is', async () => {
     using run = new RunControl()
     const person = new Person(no)

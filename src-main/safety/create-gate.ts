@@ -1,4 +1,5 @@
 // Creates the gate as the dispatcher uses it: judges by the rules, asks a person where it has to, answers for one act.
+import type { LabelsInEnglish } from '../matching/labels-in-english.ts'
 import type { Config } from '../../src-preload/contract/config.ts'
 import { ALWAYS_ASKED, type SafetyCategory, type Scope } from '../../src-preload/contract/safety.ts'
 import { messageOf, StoppedError } from '../core/errors.ts'
@@ -50,8 +51,8 @@ export interface GateOptions {
   commands?: () => readonly string[]
   /** Whether another has written the commands, as in a plan that is not the person's. */
   commandsOfOthers?: boolean
-  /** What a label of a process is called in English, by the catalogues of its interface's language. */
-  english?: (processName: string, label: string) => readonly string[]
+  /** Tells what labels are called in English, where the interface is in another language. */
+  labels?: Pick<LabelsInEnglish, 'see' | 'of'>
   /** Called where a rule of the person could not be saved. The act itself is allowed anyway. */
   warn?: (message: string) => void
   now?: () => number
@@ -79,7 +80,7 @@ export function createGate(options: GateOptions): Gate {
     requests: options.requests,
     commands: options.commands,
     commandsOfOthers: options.commandsOfOthers,
-    english: options.english,
+    english: (process, label) => options.labels?.of(process, label) ?? [],
     tainted: () => tainted,
     isOwnWork: (path) => own.has(path),
     givenUp,
@@ -102,8 +103,10 @@ export function createGate(options: GateOptions): Gate {
     },
   }
   return {
+    prepare,
     judge: (act) => judge(act, policy),
     async admit(act, run) {
+      await prepare(act)
       const { judgement, asked, facts } = examine(act, policy)
       const admission = await decide(act, judgement, asked, facts, run)
       if (!admission.admitted) return admission
@@ -117,6 +120,10 @@ export function createGate(options: GateOptions): Gate {
       touched.add(facts, admission.user_confirm === 'yes' && startsByDocument(facts))
       return admission
     },
+  }
+
+  async function prepare({ target }: Act): Promise<void> {
+    if (target.window) await options.labels?.see(target.window)
   }
 
   /** Whether a text stands where the act is aimed at that the person has not written, before the run has put anything there. */

@@ -37,6 +37,8 @@ export interface Admission extends Judgement {
 }
 
 export interface Gate {
+  /** Reads in which language the act's application speaks, before `judge`; `admit` does that itself. */
+  prepare(act: Act): Promise<void>
   /** Judges by rules alone; asks nobody. */
   judge(act: Act): Judgement
   /**

@@ -90,6 +90,10 @@ export class TestGate implements Gate {
     this.#admit = admit
   }
 
+  prepare(): Promise<void> {
+    return Promise.resolve()
+  }
+
   judge(): Admission {
     return { ...ALLOWED, decision: 'ask' }
   }
