@@ -48,6 +48,11 @@ function theOnly(phrase: string, matches: TextMatch[], limited: string | null, w
     throw new ToolError(`The text ${quoted(phrase)} was not found${where}.${why}`)
   }
   if (others.length === 0) return only
+  // An editor names its tab after the first line: what is written in is meant, and not what is called after it.
+  const [held, ...more] = matches.filter(
+    ({ text: { control } }) => FOCUSED.has(control.role) && control.states.includes('focused'),
+  )
+  if (held && more.length === 0) return held
   const listed = matches.slice(0, 5).map((match) => `“${contextOf(match)}”`)
   throw new ToolError(
     `The text ${quoted(phrase)} stands there ${matches.length} times${where}: ${listed.join('; ')}. Give more of the text around it.`,

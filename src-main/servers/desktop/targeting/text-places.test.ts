@@ -105,6 +105,13 @@ test.each([
   expect(desktop.platform.events).toEqual([])
 })
 
+test('of equal texts the one in what has the keyboard is meant', async () => {
+  const field = element('edit', 'Note', { text: 'Best regards', value: 'Best regards', states: ['focused'] })
+  await using desktop = await scriptedDesktop([editor(field, element('text', 'Best regards'))])
+  await desktop.get('select_text', { starting_phrase: 'Best regards' })
+  expect([...desktop.platform.selected.keys()]).toEqual([field.ref])
+})
+
 test('with the id of a control the phrase is looked for in that one', async () => {
   await using desktop = await scriptedDesktop([editor(element('text', 'Best regards'))])
   await desktop.get('select_text', { starting_phrase: 'regards', id: await desktop.id('Best regards') })
