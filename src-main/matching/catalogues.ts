@@ -87,6 +87,11 @@ export class Catalogues {
     this.#folders = languages.map((language) => join(installed.share, 'locale', language, 'LC_MESSAGES'))
   }
 
+  /** The language that the person prefers; `''` for English. */
+  get language(): string {
+    return this.#languages[0] ?? ''
+  }
+
   async of(window: Program | null): Promise<Translate> {
     return (await this.wordsOf(window)).translate
   }

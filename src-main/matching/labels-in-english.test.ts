@@ -4,6 +4,7 @@ import { LabelsInEnglish } from './labels-in-english.ts'
 test('labels are known of an application whose window was seen, and its catalogues are read once', async () => {
   const read: string[] = []
   const labels = new LabelsInEnglish({
+    language: 'sv_SE',
     wordsOf: (program) => {
       if (program) read.push(program.process_name)
       return Promise.resolve({
@@ -18,4 +19,18 @@ test('labels are known of an application whose window was seen, and its catalogu
   expect(labels.of('pen', 'Exportera')).toEqual(['export'])
   expect(labels.of('other', 'Exportera')).toEqual([])
   expect(read).toEqual(['pen'])
+})
+
+test('who asks while the catalogues are being read waits for them, too', async () => {
+  const labels = new LabelsInEnglish({
+    language: 'sv_SE',
+    wordsOf: async () => {
+      await Promise.resolve()
+      return { translate: () => [], english: () => ['delete'] }
+    },
+  })
+  const first = labels.see({ process_name: 'pen' })
+  await labels.see({ process_name: 'pen' })
+  expect(labels.of('pen', 'Ta bort')).toEqual(['delete'])
+  await first
 })

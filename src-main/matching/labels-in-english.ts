@@ -9,18 +9,26 @@ export function readingsOf(label: string, english: Translate | undefined): strin
 }
 
 export class LabelsInEnglish {
+  /** The language that interfaces are in; `''` for English. */
+  readonly language: string
   readonly #catalogues: Pick<Catalogues, 'wordsOf'>
   /** Name of a process whose window was seen → what its labels mean. */
   readonly #known = new Map<string, Translate>()
+  readonly #reading = new Map<string, Promise<void>>()
 
-  constructor(catalogues: Pick<Catalogues, 'wordsOf'>) {
+  constructor(catalogues: Pick<Catalogues, 'wordsOf' | 'language'>) {
     this.#catalogues = catalogues
+    this.language = catalogues.language
   }
 
   /** Reads the catalogues of a window's application before its labels are judged. */
-  async see({ process_name }: Pick<WindowInfo, 'process_name'>): Promise<void> {
-    if (this.#known.has(process_name)) return
-    this.#known.set(process_name, () => [])
+  see({ process_name }: Pick<WindowInfo, 'process_name'>): Promise<void> {
+    const reading = this.#reading.get(process_name) ?? this.#read(process_name)
+    this.#reading.set(process_name, reading)
+    return reading
+  }
+
+  async #read(process_name: string): Promise<void> {
     const { english } = await this.#catalogues.wordsOf({ process_name, application: '' })
     this.#known.set(process_name, english)
   }

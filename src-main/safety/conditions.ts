@@ -297,6 +297,13 @@ export const leavesUnsaved = (facts: Facts): boolean =>
   DISCARDING.test(facts.pressed.name) &&
   ABOUT_SAVING.test(questionOf(facts))
 
+/** Whether it answers a question that no rule can read: one of an interface in another language, which no catalogue has. */
+const answersUnread = (facts: Facts): boolean =>
+  facts.around.speaksOther &&
+  facts.pressed?.role === 'button' &&
+  Boolean(facts.act.target.question) &&
+  !takesNote(facts)
+
 /** Whether it presses the one button of a message that only tells something: one that asks, or says what comes, may do it on OK. */
 export const takesNote = (facts: Facts): boolean =>
   facts.dialog &&
@@ -389,6 +396,7 @@ export function activatesHarmlessly(facts: Facts): boolean {
       if (LEAVING.test(name) || CLOSING.test(name)) return true
       if (SAVING.test(name)) return true
       if (KEEPING_FORMAT.test(name)) return dialog
+      if (answersUnread(facts)) return false
       if (replacesText(facts)) return true
       if (AGREEING.test(name))
         return dialog && (takesNote(facts) || !tellsNothing(window)) && !isForeign(questionOf(facts))

@@ -76,6 +76,7 @@ describe('the gate', () => {
     using run = new RunControl()
     const known = new Set<string>()
     const labels = {
+      language: 'sv_SE',
       see: ({ process_name }: { process_name: string }) => Promise.resolve(void known.add(process_name)),
       of: (process: string, label: string) => (known.has(process) && label === 'Exportera' ? ['export'] : []),
     }

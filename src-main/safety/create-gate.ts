@@ -52,11 +52,14 @@ export interface GateOptions {
   /** Whether another has written the commands, as in a plan that is not the person's. */
   commandsOfOthers?: boolean
   /** Tells what labels are called in English, where the interface is in another language. */
-  labels?: Pick<LabelsInEnglish, 'see' | 'of'>
+  labels?: Pick<LabelsInEnglish, 'see' | 'of' | 'language'>
   /** Called where a rule of the person could not be saved. The act itself is allowed anyway. */
   warn?: (message: string) => void
   now?: () => number
 }
+
+/** The languages whose harmful words the rules know; `''` is English. */
+const WELL_KNOWN = /^(?:$|zh)/
 
 /**
  * An approval is for the act of the question, and the next act needs another question, unless the person has given a rule with
@@ -81,6 +84,7 @@ export function createGate(options: GateOptions): Gate {
     commands: options.commands,
     commandsOfOthers: options.commandsOfOthers,
     english: (process, label) => options.labels?.of(process, label) ?? [],
+    speaksOther: !WELL_KNOWN.test(options.labels?.language ?? ''),
     tainted: () => tainted,
     isOwnWork: (path) => own.has(path),
     givenUp,

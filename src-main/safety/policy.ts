@@ -6,7 +6,7 @@ import { chordsHeld } from '../core/pointer-parameters.ts'
 import { commandReads, commandText } from './conditions.ts'
 import { factsOf, type Facts } from './facts.ts'
 import type { Act, Judgement } from './gate.ts'
-import { actsInEnglish } from './in-english.ts'
+import { factsInEnglish } from './in-english.ts'
 import { HARMFUL } from './harmful.ts'
 import { HARMLESS } from './harmless.ts'
 import { chordsOf, kindOfChord } from './keys.ts'
@@ -58,7 +58,7 @@ function findingsIn(facts: Facts): Findings {
 /** A harm counts in the language of the interface and in English; an act that no word tells of there is harmless if each reading in English is. */
 function findingsInAnyLanguage(facts: Facts): Findings {
   const own = findingsAlone(facts)
-  const readings = actsInEnglish(facts).map((act) => findingsAlone(factsOf(act, facts.around)))
+  const readings = factsInEnglish(facts).map(findingsAlone)
   const [reading] = readings
   if (!reading) return own
   const harms = readings.flatMap(({ findings }) => findings.filter(({ category }) => category !== 'unknown'))
@@ -78,7 +78,7 @@ function itemFindings({ keys, item, opens }: Call, { act, around }: Facts): Find
     parameters: { path: item, keys: chordsHeld(act.parameters) },
     target: { ...act.target, kind: 'control', control: null, text: item.join(' > '), calls: [] },
   }
-  const { findings } = findingsAlone(factsOf(chosen, around))
+  const { findings } = findingsInAnyLanguage(factsOf(chosen, around))
   // Keys that are harmless in every application stay so whatever the item is called, unless its name is known for harm.
   const isCommon = chordsOf(keys).every((chord) => kindOfChord(chord) === 'shortcut')
   return isCommon ? findings.filter(({ category }) => category !== 'unknown') : findings

@@ -55,6 +55,8 @@ export interface Surroundings {
   typedUnasked: TypedLines['unasked']
   /** Returns what a label of this process is called in English, in plain words, by its own catalogues; none where they don't tell. */
   english(processName: string, label: string): readonly string[]
+  /** Whether applications ask in a language of which the rules know single words alone: in any but English and Chinese. */
+  readonly speaksOther: boolean
   /** Whether the run has read a file, page or screen that the person did not write in a request. */
   readonly tainted: boolean
 }
@@ -68,6 +70,7 @@ export interface SurroundingsOptions {
   /** Whether another has written them: they ask for nothing in the person's name. */
   commandsOfOthers?: boolean | undefined
   english?: ((processName: string, label: string) => readonly string[]) | undefined
+  speaksOther?: boolean | undefined
   tainted?: () => boolean
   isOwnWork?: (path: string) => boolean
   givenUp?: Pick<GivenUpDocuments, 'isPersons' | 'lostBySaving'> | undefined
@@ -86,6 +89,7 @@ export function createSurroundings({
   commands: instructions = () => [],
   commandsOfOthers = false,
   english = () => [],
+  speaksOther = false,
   tainted = () => false,
   isOwnWork = () => false,
   givenUp,
@@ -129,6 +133,7 @@ export function createSurroundings({
     typedElsewhere,
     typedUnasked,
     english,
+    speaksOther,
     get byCommands() {
       return commands().length > 0
     },
