@@ -20,9 +20,11 @@ export interface Words {
   translate: Translate
   /** Gives the plain English labels that what stands there may have, as the application means them. */
   english: Translate
+  /** Whether the application's own catalogues were found: else its words may be others than those of the toolkits. */
+  isOwn: boolean
 }
 
-const NO_WORDS: Words = { translate: () => [], english: () => [] }
+const NO_WORDS: Words = { translate: () => [], english: () => [], isOwn: false }
 
 /** Catalogues of the toolkits, which hold the names of their standard items. */
 const OF_TOOLKITS = [
@@ -221,6 +223,7 @@ function wordsIn(own: readonly Catalogue[], ofToolkits: readonly Catalogue[]): W
       const meant = back(own, plain)
       return meant.length > 0 ? meant : back(ofToolkits, plain)
     },
+    isOwn: own.some(({ size }) => size > 0),
   }
 }
 const MAX_PARTS = 12

@@ -28,6 +28,7 @@ import {
   BROWSER_CHROME,
   CLOSING,
   EXECUTABLE_FILE,
+  harmInQuestion,
   isForeign,
   isHarmlessName,
   KEEPING_FORMAT,
@@ -312,8 +313,16 @@ export const takesNote = (facts: Facts): boolean =>
   (AGREEING.test(facts.pressed?.name ?? '') || CLOSING.test(facts.pressed?.name ?? ''))
 const PROPOSES = /[?？]|\b(?:will|is going to|now be|wird|werden|va|van|sera|seront)\b|将|会被/iu
 
+/** Whether the question that “Quit” answers says that something is lost by that. */
+const tellsOfLoss = (facts: Facts): boolean =>
+  facts.pressed !== null &&
+  typeof facts.act.target.question === 'string' &&
+  !takesNote(facts) &&
+  (['close_unsaved', 'delete'] as const).some((harm) => harmInQuestion(harm, questionOf(facts)))
+
 /** True when it closes something with possibly unsaved work. Calculators and viewers hold none; a dialog is left as by Cancel. */
-export function closesWork({ act, gesture, keys, pressed, kind, dialog, terminal }: Facts): boolean {
+export function closesWork(facts: Facts): boolean {
+  const { act, gesture, keys, pressed, kind, dialog, terminal } = facts
   const closes =
     gesture === 'close window' ||
     keys.includes('close') ||
@@ -323,6 +332,7 @@ export function closesWork({ act, gesture, keys, pressed, kind, dialog, terminal
     act.target.unsaved === true
   if (!closes && !reloads) return false
   if (terminal || act.target.unsaved === true) return true
+  if (tellsOfLoss(facts)) return true
   // Office programs don't show unsaved work and ask themselves. A button of that question discards the work, and is judged then.
   if (act.target.unsaved === false || kind === 'calculator' || kind === 'viewer' || kind === 'office')
     return false
@@ -393,7 +403,7 @@ export function activatesHarmlessly(facts: Facts): boolean {
       if (name === '') return false
       if (kind === 'browser' && !dialog)
         return isBrowserChrome(facts) || (asksToLeavePage(facts) && LEAVING.test(name))
-      if (LEAVING.test(name) || CLOSING.test(name)) return true
+      if (LEAVING.test(name) || (CLOSING.test(name) && !answersUnread(facts))) return true
       if (SAVING.test(name)) return true
       if (KEEPING_FORMAT.test(name)) return dialog
       if (answersUnread(facts)) return false

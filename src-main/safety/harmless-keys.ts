@@ -28,7 +28,14 @@ const isSheetOrPage = ({ role, dialog, window }: Facts): boolean =>
   role === 'other' ||
   (role === null && !dialog && window?.kind === 'normal')
 
+const PAGE_NUMBER = /^\d{1,6}$/
 const AREA = /^(?:[A-Z]{1,3}:[A-Z]{1,3}|\d{1,7}:\d{1,7})$/
+
+/** Whether Enter confirms what stands in a field of the window, and nothing else that is typed to it by the same act. */
+const confirms = (pattern: RegExp, { role, dialog, control, text }: Facts): boolean =>
+  role === 'edit' &&
+  !dialog &&
+  [control?.value ?? '', ...(text === null ? [] : [text])].every((each) => pattern.test(each))
 
 function keyIsHarmless(key: Facts['keys'][number], facts: Facts): boolean {
   const { role, kind, pressed } = facts
@@ -60,12 +67,9 @@ function keyIsHarmless(key: Facts['keys'][number], facts: Facts): boolean {
         goesToFolder(facts) ||
         givesWrittenName(facts) ||
         // This is a viewer's field for a page number. In any other field, Enter could carry out a path or a name.
-        (kind === 'viewer' &&
-          role === 'edit' &&
-          !facts.dialog &&
-          /^\d{1,6}$/.test(facts.control?.value ?? '')) ||
+        (kind === 'viewer' && confirms(PAGE_NUMBER, facts)) ||
         // A sheet's field for where its cursor is: whole columns or rows are only selected by it.
-        (kind === 'office' && role === 'edit' && !facts.dialog && AREA.test(facts.control?.value ?? '')) ||
+        (kind === 'office' && confirms(AREA, facts)) ||
         isAddressBar(facts) ||
         searches(facts) ||
         (facts.inPage && role === 'edit' && worksAsAsked(facts))

@@ -78,7 +78,7 @@ const answer = (label: string, title: string, more: Partial<TargetDescription>, 
 
 test('a question that no catalogue has is answered by the person, whatever its buttons are called', () => {
   const question = 'Vill du förlora allt?'
-  for (const label of ['Ja', 'OK', 'Öppna', 'Weiter'])
+  for (const label of ['Ja', 'OK', 'Öppna', 'Weiter', 'Beenden'])
     expect(answer(label, 'Filer', { question }), label).toEqual(['unknown'])
   for (const label of ['Cancel', 'Save']) expect(answer(label, 'Filer', { question }), label).toEqual([])
   expect(answer('Öppna', 'Filer', { question: 'Öppna filen?' })).toEqual([])

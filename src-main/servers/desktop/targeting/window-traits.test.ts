@@ -8,7 +8,8 @@ const SWEDISH: Record<string, string[]> = { _Spara: ['save'], 'Namn:': ['name'],
 test('a dialog that saves a file is known in any language whose catalogue the application has', async () => {
   const labels = new LabelsInEnglish({
     language: 'sv_SE',
-    wordsOf: () => Promise.resolve({ translate: () => [], english: (label) => SWEDISH[label] ?? [] }),
+    wordsOf: () =>
+      Promise.resolve({ isOwn: true, translate: () => [], english: (label) => SWEDISH[label] ?? [] }),
   })
   const window = scriptedWindow({ title: 'Filval', processName: 'pen', kind: 'dialog' })
   const part = (role: 'edit' | 'button', name: string) =>
