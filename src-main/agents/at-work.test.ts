@@ -39,6 +39,13 @@ describe('an application is waited for', () => {
       6000,
       null,
     ],
+    [
+      'while its bar begins again with the next part',
+      [],
+      (ms) => [bar([20, 60, 95, 3, 30, 70, 97, 6, 50, 100][ms / 500] ?? 100)],
+      4500,
+      null,
+    ],
     ['until what it has done can no longer be undone', [], (ms) => (ms < 5000 ? [undo] : []), 5000, null],
     ['for some seconds once its bar stands', [], (ms) => [share(Math.min(ms, 2000), 4000)], 6000, '50 %'],
     ['for a while only where it goes on', [says('Ready')], () => [says('Saving…')], 15_000, 'Saving…'],

@@ -14,6 +14,8 @@ const MOVES_MS = 1500
 const STANDS_MS = 4000
 
 const UNDO = /^(?:undo|rückgängig(?: machen)?|annuler|deshacer|撤销)$/iu
+/** The share up to which a bar that has fallen may be one that begins again. */
+const BEGINS_ANEW = 10
 const [EMPTY, FULL] = ['0 %', '100 %']
 
 interface Bar {
@@ -21,7 +23,7 @@ interface Bar {
   share: number
   /** Monotonic milliseconds at which it was seen to be another than before. */
   at: number
-  /** Whether it has fallen without having been full: it measures something (the load of a processor), and no work. */
+  /** Whether it has fallen, and not only to begin again with the next part: it measures something (the load of a processor), and no work. */
   isGauge: boolean
 }
 
@@ -63,7 +65,7 @@ export class AtWork {
     const share = Number.parseInt(value, 10)
     const bar = this.#bars.get(id)
     const old = bar?.share ?? Number.parseInt(this.#before.get(id)?.value ?? '', 10)
-    const isGauge = (bar?.isGauge ?? false) || (share > 0 && share < old && old < 100)
+    const isGauge = (bar?.isGauge ?? false) || (share > BEGINS_ANEW && share < old && old < 100)
     if (!bar || bar.share !== share)
       this.#bars.set(id, { first: bar?.first ?? { share, at: now }, share, at: now, isGauge })
     if (value === FULL || Number.isNaN(share) || isGauge) return false

@@ -78,6 +78,8 @@ test('a document that is saved keeps the format of its file where it is asked', 
     phase: 'settle',
     actions: [{ function: 'click_input', arguments: { id: keeps.id } }],
   })
+  // “Keep” may be of a file that has changed, and “No” to saving.
+  expect(asked('keys', part('question', 'button', 'Keep'))).not.toMatchObject({ do: 'act' })
   // The question that comes again, and any other one, is the person's.
   expect(asked('settle', odf, keeps)).not.toMatchObject({ do: 'act' })
   expect(asked('keys', part('question', 'button', 'Replace'))).not.toMatchObject({ do: 'act' })
@@ -91,6 +93,10 @@ test('a document is saved beside a dialog for searching that stays open, and not
   expect(saved(find, { ...window, active: false })).toMatchObject({
     actions: [{ function: 'keyboard_input', arguments: { keys: 'Ctrl+S', id: text.id } }],
   })
+  // Of two texts side by side, it is not known which is meant, and the person is told so.
+  const beside = part('main', 'edit', 'other', ['multiline'])
+  const two = { controls: [beside, text], windows: [find, { ...window, active: false }], trail: [] }
+  expect(save(sceneIn(window, two))).toMatchObject({ do: 'fail' })
   expect(saved({ ...find, active: false }, window)).toMatchObject({
     actions: [{ function: 'keyboard_input', arguments: { keys: 'Ctrl+S' } }],
   })

@@ -36,7 +36,9 @@ const REPLACE = /^(replace|overwrite|yes|ersetzen|[üu]berschreiben|ja|remplacer
 const OVERWRITE = /^(?:replace|overwrite)$/
 const REPLACING = /exist|replace|overwrite|ersetzen|[üu]berschreib|remplac|已存在|替换|覆盖/i
 /** LibreOffice and others ask whether a foreign format is really meant; the path has said so. */
-const KEEP_FORMAT = /^(keep|keep .*format|use .+ format)[!！]?$/
+/** Beside the button for the program's own format, “Keep” is enough; elsewhere it may be of a file that has changed. */
+const KEEP_FORMAT = /^(keep .*format|use .+ format)[!！]?$/
+const KEEP = /^keep[!！]?$/
 const OWN_FORMAT = /\bodf\b|\bopendocument\b|default format/
 const OPTIONS_TITLE = /export|options|filter|import|csv|导出|选项/i
 const EXPORT_OPTIONS = /export|\bpdf\b|导出/i
@@ -61,8 +63,7 @@ export function save(scene: Scene): Move {
   const last = scene.trail.at(-1)
   if (!last)
     return (
-      behindDialog(scene) ??
-      act([call('keyboard_input', { keys: 'Ctrl+S', ...besideDialog(scene) })], 'Save by the keys.', 'keys')
+      behindDialog(scene) ?? besideDialog(scene) ?? act([pressKeys('Ctrl+S')], 'Save by the keys.', 'keys')
     )
   const keep = last.phase === 'settle' ? undefined : keepsFormat(questionAfter(scene, null)?.buttons ?? [])
   if (keep) return act([press(keep)], 'The document keeps the format of its file.', 'settle')
@@ -74,16 +75,20 @@ export function save(scene: Scene): Move {
     : { do: 'done' }
 }
 
-/** The document, where a dialog for searching that stays open beside it has the keyboard. */
-function besideDialog({ window, windows, controls }: Scene) {
+/** Saves the document where a dialog for searching that stays open beside it has the keyboard. */
+function besideDialog({ window, windows, controls }: Scene): Move | null {
   const isAside = windows.some(
     ({ id, active, kind, modal }) => active && kind === 'dialog' && !modal && id !== window?.id,
   )
-  const document = controls.find(
+  const texts = controls.filter(
     ({ role, states, window_id }) =>
       window_id === window?.id && (role === 'document' || (role === 'edit' && states.includes('multiline'))),
   )
-  return isAside && document ? on(document) : {}
+  const written = texts.filter(({ states }) => !states.includes('readonly'))
+  const [document, ...others] = written.length > 0 ? written : texts
+  if (!isAside || !document) return null
+  if (others.length > 0) return fail('Beside the open dialog are several texts. Close the dialog first.')
+  return act([call('keyboard_input', { keys: 'Ctrl+S', ...on(document) })], 'Save by the keys.', 'keys')
 }
 
 export function saveAs(written: string, current: Scene): Move {
@@ -292,7 +297,11 @@ function keeping(buttons: readonly Control[]): Control[] {
   return buttons.filter((button) => {
     const name = called(button.name)
     if (button === own || OWN_FORMAT.test(name)) return false
-    return KEEP_FORMAT.test(name) || (words?.some((word) => name.includes(word)) ?? false)
+    return (
+      KEEP_FORMAT.test(name) ||
+      (own !== undefined && KEEP.test(name)) ||
+      (words?.some((word) => name.includes(word)) ?? false)
+    )
   })
 }
 const WORD = /\p{Script=Han}{2,}|(?!\p{Script=Han})\p{L}{3,}/gu

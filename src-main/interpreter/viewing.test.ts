@@ -25,3 +25,12 @@ test('the button in a heading of a page’s table sorts, not the heading around 
     actions: [{ arguments: { id: 'sorter' } }],
   })
 })
+
+test('a button in a heading that does another thing does not sort', () => {
+  const hide = testControl('hide', 'Hide column', { role: 'button', window_id: 'main', parent: 'Size' })
+  const controls = [heading('Name', 'Name'), heading('Size', 'Size'), hide]
+  const scene = { ...sceneIn(window, { controls, windows: [window], trail: [] }), impatient: true }
+  expect(sortBy({ kind: 'sort', by: 'size', words: 'sort by size' }, scene)).toMatchObject({
+    actions: [{ arguments: { id: 'Size' } }],
+  })
+})

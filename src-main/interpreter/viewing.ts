@@ -1,5 +1,5 @@
 // Changes how something is shown: the zoom by its field or its menu, the order by a heading or its menu.
-import { agreementOf } from '../matching/agreement.ts'
+import { agreementOf, sameLabel } from '../matching/agreement.ts'
 import { Label, readableName } from '../matching/label.ts'
 import type { ClauseOf } from './clauses.ts'
 import { findByPhrase, shortName } from './matching.ts'
@@ -34,13 +34,16 @@ export function zoomTo({ percent }: ClauseOf<'zoom'>, scene: Scene): Move {
 const HEADERS: ReadonlySet<ControlRole> = new Set<ControlRole>(['header'])
 const SORTERS: ReadonlySet<ControlRole> = new Set<ControlRole>(['button', 'toggle button', 'link'])
 
-/** What sorts in a heading of a page's table: the one button in it, which may be far from its middle; else the heading itself. */
+/** What sorts in a heading of a page's table: the one button in it that is called so, which may be far from its middle; else the heading itself. */
 function sorterIn(header: Control, controls: readonly Control[]): Control {
   const within = (each: Control | undefined): boolean =>
     each !== undefined && (each.parent === header.id || within(controls.find(({ id }) => id === each.parent)))
   const [only, ...more] = controls.filter((each) => SORTERS.has(each.role) && within(each))
-  return only && more.length === 0 ? only : header
+  const sorts =
+    only && (sameLabel(readableName(only), readableName(header)) || SORTS.test(readableName(only)))
+  return sorts && more.length === 0 ? only : header
 }
+const SORTS = /\bsort|sortier|trier|ordenar|排序/iu
 
 export function sortBy({ by }: ClauseOf<'sort'>, scene: Scene): Move {
   const [header, ...others] = calledHere([by], scene, HEADERS)
