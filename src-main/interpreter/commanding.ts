@@ -69,12 +69,13 @@ const pressNamed = (
   isState: boolean,
   scene: Scene,
   wider: readonly string[] = [],
+  adds = false,
 ): Move =>
   withItem(
     withProgram(names, scene),
     scene,
     (found) =>
-      isState && tellsState(found)
+      tellsState(found) && (isState || (adds && found.role === 'menu item' && isOn(found)))
         ? switched(found, true, scene)
         : act([press(found)], `The ${shortName(found)} is meant.`),
     `No button and no menu item here is called ${inQuotes(names[0] ?? '')}.`,
@@ -94,7 +95,7 @@ export function carryOutCommand({ command }: ClauseOf<'command'>, scene: Scene):
     : move
 }
 
-/** Begins a new document where a text is to be typed and the tab of a start page has the keyboard, beside which nothing takes a text (Kate). */
+/** Begins a new document where a text is to be typed or pasted and the tab of a start page has the keyboard, beside which nothing takes a text (Kate). */
 export function beginText(scene: Scene): Move | null {
   const { controls, window, trail } = scene
   const own = controls.filter(({ window_id }) => window_id === window?.id)
@@ -137,9 +138,12 @@ export function pressNamedItem(clause: ClauseOf<'named item'>, scene: Scene): Mo
     shown ??
     (inSight && calledHere(names, scene).length === 0
       ? waitOr(scene, `No window is called ${inQuotes(names[0] ?? '')}, and nothing in this one is.`)
-      : pressNamed(names, isState, scene, wider))
+      : pressNamed(names, isState, scene, wider, ADDS.test(clause.words)))
   return move.do === 'fail' ? (pressLast(lastly, scene) ?? pressInPage(names, scene) ?? move) : move
 }
+
+/** What can be there once only is ticked where it is, and one more press would take it away: the header of a page. */
+const ADDS = /^(?:insert|add) /i
 
 /** Presses or switches on what a page calls so, where the application itself has nothing of the name; null where there is none, or several. */
 function pressInPage(names: readonly string[], scene: Scene): Move | null {

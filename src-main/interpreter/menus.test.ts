@@ -820,3 +820,42 @@ test('a choice of which nothing is in sight is looked for in the page', () => {
   const shown = [page, part('radio button', 'Pro')]
   expect(move('choose Pro', shown, [did('wait')])).toMatchObject({ actions: [{ function: 'select_item' }] })
 })
+
+test('what turns a picture is looked for in the menu View last, where a program turns only what it shows', () => {
+  const bar = [...MENUS, menu('Image', 2)]
+  const next = (request: string, trail: TrailStep[], ...more: Control[]) => {
+    const made = move(request, [...bar, item('Open'), ...more], trail)
+    return made.do === 'act' ? made.actions.at(-1)?.arguments['name'] : made
+  }
+  const trail = [opened('File')]
+  expect(next('rotate the image 90 degrees clockwise', trail)).toBe('Image')
+  expect(next('flip the picture horizontally', trail)).toBe('Image')
+  const inside = part('menu', 'Transform', { window_id: 'popup', parent: 'menu Image' })
+  expect(next('rotate the image to the right', [...trail, opened('Image')], inside)).toBe('Transform')
+  // A viewer has it there alone.
+  expect(next('rotate it to the right', [...trail, opened('Image')])).toBe('View')
+  expect(next('zoom in', trail)).toBe('View')
+})
+
+test('a submenu that is called so and has one item means that, which is left on where it is', () => {
+  const insert = menu('Insert', 2)
+  const both = part('menu', 'Header and Footer', { window_id: 'popup', parent: insert.id })
+  const header = part('menu', 'Header', { window_id: 'popup', parent: both.id })
+  const footer = part('menu', 'Footer', { window_id: 'popup', parent: both.id })
+  const style = (...states: ControlState[]) =>
+    part('menu item', 'Default Page Style', { window_id: 'popup', parent: header.id }, ...states)
+  const other = part('menu item', 'First Page', { window_id: 'popup', parent: header.id })
+  const trail = [opened('Insert'), opened('Header and Footer'), opened('Header')]
+  const seen = [...MENUS, insert, both, header, footer]
+  expect(acts(move('insert a header', [...seen, style('unchecked')], trail))).toEqual([
+    ['click_input', 'Default Page Style'],
+  ])
+  expect(acts(move('insert a header', [...seen, style('checked')], trail))).toEqual([
+    ['set_toggle', 'Default Page Style', true],
+    ['keyboard_input', 'Escape'],
+  ])
+  const several = acts(move('insert a header', [...seen, style('unchecked'), other], trail))
+  expect(several).not.toContainEqual(['click_input', 'Default Page Style'])
+  const foreign = acts(move('insert a footnote', [...seen, style('unchecked')], trail))
+  expect(foreign).not.toContainEqual(['click_input', 'Default Page Style'])
+})

@@ -49,7 +49,9 @@ const MOST_SUBMENUS = 8
 const MOST_SEEKING = 36
 /** What is shown or hidden is in this menu first. */
 const VIEW = /^(?:view|ansicht|affichage|ver|vista|视图|查看|显示)(?![\p{L}])/iu
+const isView = (menu: Control): boolean => VIEW.test(plainLabel(readableName(menu)))
 const SHOWS = /^show /iu
+const TURNS = /^(?:rotate|turn|flip|mirror)(?!\p{L})/iu
 /** The most letters of a word of which a submenu must have the beginning: “Toolbars” may have “Toolbar”. */
 const STEM = 4
 
@@ -218,10 +220,36 @@ function widerHere(wider: readonly string[], names: readonly string[], scene: Sc
   return wider.length === 0 || mayStill ? [] : calledHere(wider, scene, MENU_ITEMS)
 }
 
+/**
+ * The one item of the submenu that was opened last, where the submenu itself is called so: Writer's Insert > Header and Footer > Header has
+ * the page style whose header it is.
+ */
+function onlyItem(names: readonly string[], scene: Scene): Control[] {
+  const opened = openedNames(scene).at(-1)
+  const byId = byIdOf(scene.controls)
+  const menu = scene.controls.find(({ role, name }) => role === 'menu' && name === opened)
+  const above = menu ? holdersOf(menu, byId).filter(({ role, name }) => role === 'menu' && name !== '') : []
+  if (!menu || above.length === 0) return []
+  const called = [
+    menu,
+    ...above.map((holder) => ({ ...menu, name: `${readableName(holder)} ${readableName(menu)}` })),
+  ]
+  const inside = scene.controls.filter(({ role, parent }) => ITEM_OR_MENU.has(role) && parent === menu.id)
+  return inside.length === 1 &&
+    inside[0]?.role === 'menu item' &&
+    called.some((each) => isCalled(inItsLanguage(names, scene), each))
+    ? inside
+    : []
+}
+const ITEM_OR_MENU: ReadonlySet<ControlRole> = new Set<ControlRole>(['menu item', 'menu'])
+
 const MENU_ITEMS: ReadonlySet<ControlRole> = new Set<ControlRole>(['menu item'])
 
 /** Menus whose items are called like the columns alone, or “By Size”. */
 export const SORTING = /sort|arrange|order|trier|ordenar|排序/iu
+
+/** Menus whose items turn and mirror: Image > Transform. */
+const TURNING = /^(?:transform|orientation|orientierung|ausrichtung|orientación|变换|旋转)/iu
 
 /** Names of the menus that were opened for this clause. */
 const openedNames = ({ trail }: Scene): unknown[] =>
@@ -243,6 +271,7 @@ function mayHold(
   { english }: Pick<Scene, 'english'>,
 ): boolean {
   if (names.some((name) => /^sort by /iu.test(name)) && SORTING.test(readableName(menu))) return true
+  if (names.some((name) => TURNS.test(name)) && TURNING.test(readableName(menu))) return true
   const stems = (name: string) => new Label(name).tokens.map((word) => word.slice(0, STEM))
   const wanted = new Set(names.flatMap(stems))
   const own = readableName(menu)
@@ -265,7 +294,8 @@ export function withItem(
   const isOpen = last?.phase === 'menu'
   const refuse = (reason: string): Move =>
     isOpen ? act([call('keyboard_input', { keys: 'Escape' })], reason, 'settle') : waitOr(scene, reason)
-  const exact = calledHere(isInUnlike(scene) ? names.filter(saysEnough) : names, scene)
+  const own = calledHere(isInUnlike(scene) ? names.filter(saysEnough) : names, scene)
+  const exact = own.length > 0 ? own : onlyItem(names, scene)
   const [only, ...others] = exact.length > 0 || !isOpen ? exact : widerHere(wider, names, scene)
   if (only?.states.includes('disabled') && others.length === 0)
     return refuse(`The ${shortName(only)} can’t be used now: it is greyed out.`)
@@ -370,6 +400,9 @@ const saysEnough = (name: string): boolean => new Label(name).tokens.length > 1
 function topsOf(names: readonly string[], scene: Scene): Control[] {
   const bar = menusOf(scene).filter((top) => opens(top))
   const all = [...(bar.length > 0 ? bar : menuButtons(scene)), ...makers(scene, names)]
+  // In a program that changes pictures, its View turns only how they are shown (GIMP); a viewer has no other menu for it.
+  if (names.some((name) => TURNS.test(name)))
+    return [...all.filter((top) => !isView(top)), ...all.filter(isView)]
   // What tells of the program is in Help, the last of them.
   const isTelling = names.some((name) => INFORMS.test(name))
   return isTelling
@@ -450,7 +483,7 @@ function openNext(names: readonly string[], scene: Scene, missing: string): Move
   const isLeft = (menu: Control) =>
     scene.trail.some((step) => isMenuStep(step) && step.step.thought?.endsWith(leftIn(menu)) === true)
   const isOfView = names.some((name) => SHOWS.test(name))
-  const likely = (menu: Control) => Number(isOfView && VIEW.test(plainLabel(readableName(menu))))
+  const likely = (menu: Control) => Number(isOfView && isView(menu))
   const again = maySeek
     ? tops
         .toSorted((one, other) => likely(other) - likely(one))

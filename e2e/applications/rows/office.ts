@@ -162,10 +162,20 @@ export const OFFICE: readonly Row[] = [
     oracle: contentHas('size.fodt', /font-size="20pt"[\s\S]*Big words/),
   },
   {
-    title: 'LibreOffice Writer: the words are counted and read',
+    title: 'LibreOffice Writer: the words are counted, and read with what they are of',
     program: 'lowriter',
-    command: 'open LibreOffice Writer, choose Tools > Word Count..., read Words',
-    oracle: answers(/^0$/),
+    command: 'open LibreOffice Writer, type "One two", choose Tools > Word Count..., read Words',
+    oracle: answers(/^Selection\n0\nDocument\n2$/),
+  },
+  {
+    title: 'LibreOffice Writer: a header is inserted and written, and a word gets its size',
+    program: 'lowriter',
+    command:
+      'open writer, type "Big news today", set the font size of the word news to 30, insert a header, type "Secret", save as "~/head.fodt"',
+    oracle: contentHas(
+      'head.fodt',
+      /<style:header>[\s\S]*Secret[\s\S]*Big <text:span[^>]*>news<\/text:span>/,
+    ),
   },
   {
     title: 'LibreOffice Impress: a slide is added',

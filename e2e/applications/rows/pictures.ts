@@ -76,6 +76,13 @@ export const PICTURES: readonly Row[] = [
     oracle: windowCalled(/red/),
   },
   {
+    title: 'gimp: the picture is turned, and not only how it is shown',
+    program: 'gimp',
+    files: { 'wide.ppm': 'P3 3 1 255 255 0 0 0 255 0 0 0 255\n' },
+    command: 'open "~/wide.ppm" with gimp, rotate the image 90 degrees clockwise',
+    oracle: windowCalled(/wide.* 1x3/),
+  },
+  {
     title: 'gcolor3: a colour is picked by its number',
     program: 'gcolor3',
     command: 'open gcolor3, set Red to 255, set Green to 128, set Blue to 0',
