@@ -4,7 +4,7 @@ import type { MCPToolInfo } from '../core/command.ts'
 import type { Context } from '../core/context.ts'
 import type { Observation } from '../core/desktop.ts'
 import { annotate, markedControls } from '../models/annotate.ts'
-import type { AppInput, ControlDifference, ModelPicture } from '../models/input.ts'
+import type { ActionRecord, AppInput, ControlDifference, ModelPicture } from '../models/input.ts'
 import { smallPicture } from '../models/pictures.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { subtaskOf } from './basic-agent.ts'
@@ -116,8 +116,11 @@ export abstract class ActingAgent extends SteppingAgent {
 
   /** Returns the result. A reply that finishes by reading can't know the text yet, so the text becomes the result. */
   protected resultOf(step: Step, decision: Decision): unknown {
-    const last = step.actions.at(-1)
-    const read = last?.function === 'texts' && last.status === 'success' ? last.result : null
+    const isRead = ({ function: name, status }: ActionRecord) => name === 'texts' && status === 'success'
+    const reads = step.actions
+      .slice(step.actions.findLastIndex((action) => !isRead(action)) + 1)
+      .map(({ result }) => result)
+    const read = reads.length > 1 ? reads.filter((each) => typeof each === 'string').join('\n') : reads[0]
     return decision.result ?? read ?? null
   }
 }

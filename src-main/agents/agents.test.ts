@@ -408,6 +408,18 @@ describe('several actions of one reply', () => {
     expect(states[0]).toBe(state)
   })
 
+  it('several texts that are read one after the other are all the result', async () => {
+    const { agent, context, desktop } = single([
+      appReply('FINISH', [
+        ['texts', { id: '8', name: 'display' }],
+        ['texts', { id: '7', name: '7' }],
+      ]),
+    ])
+    desktop.acts['texts'] = ({ id }) => ({ result: id === '8' ? 'Document' : '13' })
+    await round(agent, context, run())
+    expect(context.get('ROUND_RESULT')).toBe('Document\n13')
+  })
+
   it('reading is not verified, and is the result of a reply that finishes with it', async () => {
     const { agent, context, journal, desktop } = single([
       appReply('FINISH', [['texts', { id: '8', name: 'display' }]]),

@@ -24,11 +24,12 @@ import {
   type Scene,
 } from './moves.ts'
 import { DISCARDING } from '../safety/vocabulary.ts'
-import { answerTo } from './answers.ts'
+import { readValue } from './columns.ts'
 import { setExpanded } from './expanding.ts'
 import { findByPhrase, findWithin, shortName } from './matching.ts'
 import { ADDRESS_BAR } from './going.ts'
 import { readPhrase } from './phrases.ts'
+import { promised } from './promised.ts'
 import { beginText, carryOutCommand, pressNamedItem, toggle } from './commanding.ts'
 import { chooseByMenu } from './choosing.ts'
 import { calledHere, menusOf } from './menus.ts'
@@ -57,6 +58,7 @@ const PERFORMERS: Performers = {
         inMessage(scene) ??
         onButton(scene) ??
         beginText(scene) ??
+        promised(scene) ??
         typeHere(text, scene))
       : (writeInCell(text, into, scene) ??
         withControl(into, 'write', scene, (control) => write(control, text, false, scene))),
@@ -83,6 +85,8 @@ const PERFORMERS: Performers = {
           `Press ${keys} in the ${shortName(found)}.`,
         ),
       )
+    const begins = named && keys === 'Ctrl+V' ? beginText(scene) : null
+    if (begins) return begins
     const undoing = named && keys.startsWith(UNDO_KEYS) ? undoingButton(scene) : null
     if (undoing?.states.includes('disabled'))
       return waitOr(scene, `The ${shortName(undoing)} can’t be used now: it is greyed out.`)
@@ -222,13 +226,7 @@ const PERFORMERS: Performers = {
     )
   },
 
-  read: ({ control }, scene) => {
-    const read = (found: Control) => act([call('texts', on(found))], `The ${shortName(found)} is meant.`)
-    const { controls, windows } = scene
-    const isCalled = findByPhrase(control, controls, 'read', windows).found.length > 0
-    const answer = isCalled ? null : answerTo(control, controls, windows)
-    return answer ? read(answer) : withControl(control, 'read', scene, read)
-  },
+  read: readValue,
 
   save: ({ path }, scene) => (path === null ? save(scene) : saveAs(path, scene)),
 }

@@ -121,6 +121,8 @@ describe('typing', () => {
     const begin = part('main', 'button', 'New File')
     const page = [tab, begin, part('main', 'button', 'New Session')]
     expect(calls(move('type "x"', sceneOf(page)))).toEqual([`click_input ${begin.id}`])
+    expect(calls(move('paste', sceneOf(page)))).toEqual([`click_input ${begin.id}`])
+    expect(calls(move('copy it', sceneOf(page)))).toEqual(['keyboard_input Ctrl+C'])
     const begun = sceneOf(
       [
         { ...tab, states: [] },
