@@ -97,8 +97,15 @@ export const OF_APPLICATIONS: [RegExp, Reader][] = [
     }),
   ],
   [
-    new RegExp(`^(?:select|mark|highlight)\\s+(${CELL})\\s?:\\s?(${CELL})$`, 'i'),
-    ([, from, to]) => ({ kind: 'cell', cell: `${from}:${to}`.toUpperCase() }),
+    new RegExp(
+      `^(?:select|mark|highlight)\\s+(?:from\\s+)?(${CELL})(?:(\\s+(?:to|through|until)\\s+)|\\s?[:–-]\\s?)(${CELL})$`,
+      'i',
+    ),
+    // Words may name an item by a range in small letters, as signs do not.
+    ([, from, said, to]) =>
+      said === undefined || /^\p{Lu}/u.test(from ?? '')
+        ? { kind: 'cell', cell: `${from}:${to}`.toUpperCase() }
+        : NOT_THIS,
   ],
   [
     /^(?:scroll\s+)?(?:(page)\s+(up|down)|(up|down)\s+(?:a|one)\s+page)$/i,

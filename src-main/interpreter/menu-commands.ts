@@ -199,6 +199,10 @@ export const MENU_COMMANDS = {
     said: said('(?:(?:open|show) (?:me )?(?:the |a )?)?print preview'),
     called: ['Print Preview', 'Preview', 'Page Preview', 'Druckvorschau', 'Seitenansicht', 'Seitenvorschau', 'Aperçu avant impression', 'Vista previa de impresión', '打印预览'],
   },
+  'page setup': {
+    said: said('(?:open|show) (?:me )?(?:the )?page (?:setup|settings|properties|style|format)(?: dialog)?'),
+    called: ['Page Setup', 'Page Properties', 'Page Style', 'Slide Properties', 'Page Settings', 'Page Format', 'Paper Setup', 'Seite einrichten', 'Seitenvorlage', 'Seiteneigenschaften', 'Mise en page', 'Configurar página', '页面设置', '页面属性', '页面样式'],
+  },
   about: {
     said: said('(?:open|show)(?: me)? (?:the )?about (?:dialog|box|window|page|screen)'),
     called: ['About', 'Über', 'Info über', 'À propos', 'Acerca de', '关于'],

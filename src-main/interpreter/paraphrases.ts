@@ -44,7 +44,7 @@ const valueOf = (text: string): string | null => (isQuoted(text) || isValue(text
 /** A cell of the column or the row that is named. */
 const cellOf = (sort: string, name: string): string => (/^column$/i.test(sort) ? `${name}1` : `A${name}`)
 
-/** “the third line” and “line 3”; 0 for neither. */
+/** “the third line” and “line 3”; 0 for neither, below it for the last. */
 const lineOf = (ordinal = '', number = ''): number => Number(number) || (positionOf(ordinal) ?? 0)
 
 const PARAPHRASES: readonly [RegExp, Paraphrase][] = [
@@ -220,6 +220,13 @@ const PARAPHRASES: readonly [RegExp, Paraphrase][] = [
     ([number = ''], { quoted }) => [`click ${quoted(`Slide ${number}`)}`],
   ],
   [
+    /^(delete|remove|duplicate|hide) (?:the (\w{3,9}) slide|(?:the )?slide (\d{1,4}))$/i,
+    ([how = '', ordinal, number], { quoted }) => {
+      const slide = lineOf(ordinal, number)
+      return slide > 0 ? [`click ${quoted(`Slide ${slide}`)}`, `${how} the slide`] : null
+    },
+  ],
+  [
     /^(insert|add) (?:an? |the )?(?:picture|image|photo)(?: file)?(?: from)? (\S{1,199})$/i,
     ([, path = ''], { quoted, whole }) =>
       isPath(whole(path)) ? ['insert an image', `type ${quoted(path)}`, 'press Enter'] : null,
@@ -315,6 +322,15 @@ const PARAPHRASES: readonly [RegExp, Paraphrase][] = [
   [
     /^zoom (in|out) (?:on|of) (?:it|the (?:picture|image|page|document|photo|view|text))$/i,
     ([how = '']) => [`zoom ${how}`],
+  ],
+  // Where an application turns its pages is in a dialog for them, and a box or field of this name would be in that, too.
+  [
+    /^(?:(?:set|change|switch) (?:the )?(?:page |paper |slide )?orientation(?: of the (?:page|document|slide|sheet))? to|(?:make|set|turn|change|switch) (?:the )?(?:page|paper|document|slide|sheet)s?(?: orientation)?(?: to| into)?) (landscape|portrait)(?: (?:mode|format|orientation))?$/i,
+    ([how = '']) => [
+      'open the page setup',
+      `choose ${how.charAt(0).toUpperCase()}${how.slice(1).toLowerCase()}`,
+      'click OK',
+    ],
   ],
   [/^new game$/i, () => ['start a new game']],
   [

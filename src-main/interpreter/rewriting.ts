@@ -108,6 +108,18 @@ const REWRITERS: readonly [RegExp, Rewriter][] = [
     ([how = '', text = '']) => (isGiven(text) ? [`select the word ${text}`, `${how} it`] : null),
   ],
   [
+    new RegExp(
+      `^(?:set|change) ((?:the )?\\S.{0,40}?) (?:of|for) (?:the )?${TEXT}(\\S+) to (\\S.{0,40})$`,
+      'i',
+    ),
+    ([control = '', text = '', value = '']) =>
+      isGiven(text) ? [`select the word ${text}`, `set ${control} to ${value}`] : null,
+  ],
+  [
+    /^(?:set|change) ((?:the )?\S.{0,40}?) (?:of|for) (?:the )?(?:cells? |range )?([A-Z]{1,3}\d{1,7}(?::[A-Z]{1,3}\d{1,7})?) to (\S.{0,40})$/,
+    ([control = '', cells = '', value = '']) => [`select cells ${cells}`, `set ${control} to ${value}`],
+  ],
+  [
     new RegExp(`^(delete|cut|copy) the ${TEXT}(\\S+)$`, 'i'),
     ([how = '', text = '']) => (isGiven(text) ? [`select the word ${text}`, doneToIt(how)] : null),
   ],

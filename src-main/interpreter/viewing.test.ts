@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testControl, testWindow } from '../core/testing/desktop.ts'
 import { sceneIn } from './testing/scenes.ts'
-import { sortBy } from './viewing.ts'
+import { sortBy, zoomTo } from './viewing.ts'
 
 const window = testWindow({ id: 'main' })
 const heading = (id: string, name: string) => testControl(id, name, { role: 'header', window_id: 'main' })
@@ -33,4 +33,19 @@ test('a button in a heading that does another thing does not sort', () => {
   expect(sortBy({ kind: 'sort', by: 'size', words: 'sort by size' }, scene)).toMatchObject({
     actions: [{ arguments: { id: 'Size' } }],
   })
+})
+
+test('the zoom is set in the one field without a name that shows a percentage', () => {
+  const field = (id: string, value: string, name = '') =>
+    testControl(id, name, { role: 'edit', window_id: 'main', value, states: ['editable'] })
+  const zoomed = (...controls: ReturnType<typeof field>[]) =>
+    zoomTo(
+      { kind: 'zoom', percent: 150, words: 'zoom to 150%' },
+      { ...sceneIn(window, { controls, windows: [window], trail: [] }), impatient: true },
+    )
+  expect(zoomed(field('page', '3'), field('zoom', '40.4%'))).toMatchObject({
+    actions: [{ arguments: { id: 'zoom', text: '150%' } }, { arguments: { keys: 'Enter' } }],
+  })
+  expect(zoomed(field('zoom', '40%'), field('opacity', '100%'))).toMatchObject({ do: 'fail' })
+  expect(zoomed(field('opacity', '100%', 'Opacity'))).toMatchObject({ do: 'fail' })
 })

@@ -14,7 +14,8 @@ export function zoomTo({ percent }: ClauseOf<'zoom'>, scene: Scene): Move {
   const { controls, windows } = scene
   const text = `${percent}%`
   const fields = ZOOM.flatMap((name) => findByPhrase(inQuotes(name), controls, 'write', windows).found)
-  const [field] = fields.filter(({ role }) => role === 'combo box' || role === 'edit' || role === 'spinner')
+  const [called] = fields.filter(({ role }) => role === 'combo box' || role === 'edit' || role === 'spinner')
+  const field = called ?? percentField(scene)
   if (field && scene.trail.every(({ phase }) => phase === 'wait')) {
     const inner = controls.find(({ role, parent }) => role === 'edit' && parent === field.id)
     if (inner || field.role !== 'combo box')
@@ -30,6 +31,20 @@ export function zoomTo({ percent }: ClauseOf<'zoom'>, scene: Scene): Move {
     `No field for the zoom and no menu item ${inQuotes(text)} is here.`,
   )
 }
+
+/** The one field of the window that shows a percentage and has no name (Evince); null where there is none, or several. */
+function percentField({ controls, window }: Scene): Control | null {
+  const [only, ...others] = controls.filter(
+    ({ role, window_id, value, states }) =>
+      role === 'edit' &&
+      window_id === window?.id &&
+      window.kind !== 'dialog' &&
+      !states.includes('multiline') &&
+      PERCENTAGE.test(value ?? ''),
+  )
+  return only && others.length === 0 && readableName(only) === '' ? only : null
+}
+const PERCENTAGE = /^\d{1,4}(?:[.,]\d{1,3})?\s?%$/
 
 const HEADERS: ReadonlySet<ControlRole> = new Set<ControlRole>(['header'])
 const SORTERS: ReadonlySet<ControlRole> = new Set<ControlRole>(['button', 'toggle button', 'link'])
