@@ -96,10 +96,15 @@ async function coverOf(
   return hit && !reaches(hit, element) ? hit.element : null
 }
 
-function reaches({ element: hit, common }: PageHit, { ref, bounds }: PlatformElement): boolean {
+/** What is pressed itself: no hint or mark beside it does the same. */
+const PRESSED: ReadonlySet<ControlRole> = new Set<ControlRole>(['button', 'link', 'menu item', 'tab'])
+
+function reaches({ element: hit, common }: PageHit, { ref, role, bounds }: PlatformElement): boolean {
   if (common.ref === ref || Math.min(bounds.width, bounds.height) < MIN_SIDE) return true
   if (ACTS.has(common.role) && common.role !== 'web page') return true
-  return !ACTS.has(hit.role) && common.bounds.height <= Math.max(LINE_PX, 2 * bounds.height)
+  return (
+    !PRESSED.has(role) && !ACTS.has(hit.role) && common.bounds.height <= Math.max(LINE_PX, 2 * bounds.height)
+  )
 }
 
 /** Scrolls by one notch, towards the middle of the page. Returns whether the control has moved. */
