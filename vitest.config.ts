@@ -49,7 +49,7 @@ const PROCESSES = [
   'src-main/models/test-model.test.ts',
   'src-main/planner/grounding/create-grounding.test.ts',
   'src-main/planner/grounding/picture-text.test.ts',
-  'src-main/planner/ocr/ocr.test.ts',
+  'src-main/ocr/ocr.test.ts',
   'src-main/platform/linux/processes.test.ts',
   'src-main/platform/macos/ax-driver.test.ts',
   'src-main/platform/macos/installed.test.ts',

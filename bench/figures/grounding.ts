@@ -10,7 +10,7 @@ import type { Wanted } from '../../src-main/planner/worker/agent-api.ts'
 import { GroundFault } from '../../src-main/planner/grounding/fault.ts'
 import { OcrSource } from '../../src-main/planner/grounding/picture-text.ts'
 import { treeSource, type GroundingSource } from '../../src-main/planner/grounding/grounding.ts'
-import { OcrProgram } from '../../src-main/planner/ocr/program.ts'
+import { OcrProgram } from '../../src-main/ocr/program.ts'
 import { fromPairs, pairsOf, plain, timed, type Figure, type Wants } from '../measure.ts'
 import { BenchDesktop, ROUTE } from '../support/bench-desktop.ts'
 import { pageOfControls } from '../support/page.ts'
@@ -60,7 +60,6 @@ interface Measured {
 
 export async function* measure(_wants: Wants): AsyncGenerator<Figure> {
   await using ocr = new OcrProgram({
-    languages: ['eng', 'chi_sim'],
     env: process.env,
     logger: () => silentLogger,
   })

@@ -80,7 +80,7 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
   },
   start_run: {
     app: {
-      ...by('src-renderer/quick/quick.tsx', {
+      ...by('src-renderer/quick/use-start.ts', {
         ...TERMINAL_WISHES,
         platform_override: 'it compares the strategies of two systems, for who develops them',
         on: NO_WINDOW_ACTS,
@@ -91,7 +91,7 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
       with: [WISHES],
     },
     page: {
-      ...by('src-renderer/chat/composer.tsx', {
+      ...by('src-renderer/chat/send-request.ts', {
         ...TERMINAL_WISHES,
         platform_override: 'it compares the strategies of two systems, for who develops them',
         on: NO_WINDOW_ACTS,
@@ -115,7 +115,7 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
       ),
     ),
   },
-  queue_request: { ...windows('chat/composer.tsx'), ...notTerminal(ONE_REQUEST) },
+  queue_request: { ...windows('chat/send-request.ts'), ...notTerminal(ONE_REQUEST) },
   take_back_request: { ...windows('chat/composer.tsx'), ...notTerminal(ONE_REQUEST) },
   finish_session: {
     ...windows('chat/composer.tsx'),
@@ -207,7 +207,10 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
   list_windows: { ...windows('settings/look.tsx'), ...terminal('commands/look.ts') },
   read_tree: { ...windows('settings/look.tsx'), ...terminal('commands/look.ts') },
   dry_run: {
-    ...windows('plans/dry-run.tsx', { yes_to: ANSWERED_THERE }, ['chat/composer.tsx', 'plans/plan-page.tsx']),
+    ...windows('plans/dry-run.tsx', { yes_to: ANSWERED_THERE }, [
+      'chat/foresee-button.tsx',
+      'plans/plan-page.tsx',
+    ]),
     ...terminal('commands/dry-run.ts'),
   },
   application_icons: { ...windows('state/app-icons.ts'), ...notTerminal(NO_PICTURE) },
@@ -383,7 +386,11 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
     page: not(ONE_WINDOW),
     ...notTerminal(NO_WINDOW),
   },
-  close_window: { app: by('src-renderer/quick/quick.tsx'), page: not(ONE_WINDOW), ...notTerminal(NO_WINDOW) },
+  close_window: {
+    app: by('src-renderer/quick/use-start.ts'),
+    page: not(ONE_WINDOW),
+    ...notTerminal(NO_WINDOW),
+  },
   drag_window: {
     app: by('src-renderer/overlay/dragging.ts'),
     page: not(ONE_WINDOW),

@@ -33,6 +33,9 @@ export interface InstalledApplication {
   opens: string[]
 }
 
+/** What the description of a control says that only the picture tells of. */
+export const SEEN_TEXT = 'text on the picture'
+
 /** Result of `observe`: all that one step needs, read at once. */
 export const observationSchema = z.object({
   windows: z.array(windowInfoSchema),

@@ -33,6 +33,7 @@ import { promised } from './promised.ts'
 import { beginText, carryOutCommand, pressNamedItem, toggle } from './commanding.ts'
 import { chooseByMenu } from './choosing.ts'
 import { calledHere, menusOf } from './menus.ts'
+import { chooseSeen, isOnlySeen } from './seen-menus.ts'
 import { areaIn, cellIn, goToCell, goToTab, isInSheet, visit } from './going.ts'
 import { goToNumber, replaceAll, search } from './finding.ts'
 import { selectLines } from './lines.ts'
@@ -263,6 +264,7 @@ export function performInApplication(clause: AppClause, scene: Scene, before?: C
   // An answered first dialog is gone before the window behind it has come.
   if (scene.window === null && scene.trail.every(({ phase }) => phase === 'wait') && clause.kind !== 'wait')
     return waitOr(scene, 'The window is gone, and no other one of its application has come.')
+  if (clause.kind === 'menu' && isOnlySeen(scene)) return chooseSeen(clause.path, scene)
   if (!SEVERAL_ACTS.has(clause.kind)) {
     const move = followUp(scene)
     if (move !== 'begin') return move

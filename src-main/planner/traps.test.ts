@@ -155,8 +155,9 @@ describe('actions', () => {
     const observation = { windows: [], window: null, controls: [], picture, limited: null }
     const model = new ScriptedModel(said('(500, 250)'))
     model.pictures = true
-    const tsv = ['5', '1', '1', '1', '1', '1', '100', '40', '20', '10', '90', 'Save'].join('\t')
-    const ocr = new OcrSource({ read: () => Promise.resolve(tsv) }, { ...offline, nameOf: () => 'offline' })
+    const save = { text: 'Save', line: '1', block: '1', bounds: { x: 100, y: 40, width: 20, height: 10 } }
+    const engine = { enlargement: 1, read: () => Promise.resolve([save]) }
+    const ocr = new OcrSource(engine, { ...offline, nameOf: () => 'offline' })
     const intent = intentOf('agent.click("the Save button")')
     const byModel = new SourcedGrounding([new ModelSource(model, { pictureSize: 400, space: 'thousandths' })])
     const byOcr = new SourcedGrounding([ocr])

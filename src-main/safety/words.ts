@@ -1,4 +1,5 @@
 // Writes acts in plain words, for the question to a person and for the record. Never shows the text of a password.
+import { SEEN_TEXT } from '../core/desktop.ts'
 import type { Control, TargetDescription, WindowInfo } from '../core/desktop.ts'
 import { clicksOf, heldOf } from '../core/pointer-parameters.ts'
 import { systemWord } from '../core/system.ts'
@@ -126,7 +127,7 @@ const PLAIN: Partial<Record<Control['role'], string>> = {
 }
 
 function named(control: Control): string {
-  const role = PLAIN[control.role] ?? control.role
+  const role = control.description === SEEN_TEXT ? 'text' : (PLAIN[control.role] ?? control.role)
   const name = readableName(control)
   if (name) return `${role} ${quoted(name)}`
   if (control.role === 'document' || (control.role === 'edit' && control.states.includes('multiline')))

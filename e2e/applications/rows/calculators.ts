@@ -81,4 +81,10 @@ export const CALCULATORS: readonly Row[] = [
     command: 'open qalculate-gtk, type "6*7", press Enter, read result',
     oracle: answers(/42/),
   },
+  {
+    title: 'xcalc: keys without a tree are clicked by their texts on the picture',
+    program: 'xcalc',
+    command: 'open xcalc, click 7, click 8, read 78',
+    oracle: answers(/^78$/),
+  },
 ]

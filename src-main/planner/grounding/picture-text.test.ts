@@ -10,10 +10,10 @@ import { RunControl } from '../../core/run-control.ts'
 import type { Model, ModelReply, ModelRequest } from '../../models/model.ts'
 import type { Wanted } from '../worker/agent-api.ts'
 import { labelsIn, OcrSource } from './picture-text.ts'
-import { installedTesseract } from '../ocr/command.ts'
-import { placesOf } from '../ocr/phrases.ts'
-import { parseTsv } from '../ocr/tsv.ts'
-import type { OcrEngine, ScreenWord } from '../ocr/ocr.ts'
+import { OcrCommand } from '../../ocr/command.ts'
+import { placesOf } from '../../ocr/phrases.ts'
+import { parseTsv } from '../../ocr/tsv.ts'
+import type { OcrEngine, ScreenWord } from '../../ocr/ocr.ts'
 import { parseWordId, textTable } from './text-span.ts'
 
 const run = new RunControl()
@@ -108,14 +108,12 @@ async function observed(): Promise<Observation> {
 }
 /** Reads these lines. The picture has as many pixels as are read, so that it is not made larger. */
 function engineOf(...lines: string[]): OcrEngine & { reads: number } {
-  const rows = wordsOf(...lines).map(({ text, line, bounds: { x, y, width, height } }) =>
-    ['5', '1', '1', '1', line, '1', x, y, width, height, '90', text].join('\t'),
-  )
   return {
     reads: 0,
+    enlargement: 1,
     read() {
       this.reads++
-      return Promise.resolve(rows.join('\n'))
+      return Promise.resolve(wordsOf(...lines))
     },
   }
 }
@@ -217,42 +215,44 @@ describe('what stands on the picture more than once', () => {
 describe('the tesseract program', () => {
   const folder = mkdtempSync(join(tmpdir(), 'deskhand-tesseract-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
-  /** A program in its place: lists eng, gives a table for a picture of these bytes, hangs for another. */
+  /** A program in its place: gives a table of one word for a picture of these bytes, hangs for another. */
   const command = join(folder, 'tesseract')
   writeFileSync(
     command,
     `#!/bin/sh
-if [ "$1" = --list-langs ]; then printf 'List of available languages:\\neng\\n'; exit; fi
+word() { printf '5\\t1\\t1\\t1\\t1\\t1\\t0\\t0\\t9\\t9\\t90\\t%s\\n' "$1"; }
 read -r picture
 if [ "$picture" = hang ]; then exec sleep 60; fi
 if [ "$picture" = fail ]; then exit 3; fi
-if [ "$picture" = env ]; then exec env; fi
-echo "$*"
+if [ "$picture" = env ]; then word "$(env | tr '\\n' ' ')"; exit; fi
+word "$*"
 `,
   )
   chmodSync(command, 0o755)
   const options = { languages: ['eng'], env: process.env, command }
 
-  it('is used where it is installed and knows the languages', async () => {
-    expect(await installedTesseract({ ...options, command: join(folder, 'none') })).toBeNull()
-    expect(await installedTesseract({ ...options, languages: ['eng', 'chi_sim'] })).toBeNull()
-    const engine = await installedTesseract(options)
-    expect(await engine?.read(Buffer.from('png\n'), run)).toContain('stdin stdout -l eng --psm 11')
+  it('reads the languages that it is given, and is asked for where it is missing', async () => {
+    const [word] = await new OcrCommand({ ...options, languages: ['deu', 'fra'] }).read(
+      Buffer.from('png\n'),
+      run,
+    )
+    expect(word?.text).toContain('stdin stdout -l deu+fra --psm 11')
+    const missing = new OcrCommand({ ...options, command: join(folder, 'none') })
+    await expect(missing.read(Buffer.from('png\n'), run)).rejects.toThrow('need the program tesseract')
   })
 
   it('is told where its languages lie, and no key of a service', async () => {
     const env = { ...process.env, OPENAI_API_KEY: 'sk-not-for-the-child', TESSDATA_PREFIX: '/data' }
-    const engine = await installedTesseract({ ...options, env })
-    const told = await engine?.read(Buffer.from('env\n'), run)
-    expect(told).toContain('TESSDATA_PREFIX=/data')
-    expect(told).not.toContain('OPENAI_API_KEY')
+    const [told] = await new OcrCommand({ ...options, env }).read(Buffer.from('env\n'), run)
+    expect(told?.text).toContain('TESSDATA_PREFIX=/data')
+    expect(told?.text).not.toContain('OPENAI_API_KEY')
   })
 
   it('is ended with the run, and its failure is told', async () => {
-    const engine = await installedTesseract(options)
-    await expect(engine?.read(Buffer.from('fail\n'), run)).rejects.toThrow(ToolError)
+    const engine = new OcrCommand(options)
+    await expect(engine.read(Buffer.from('fail\n'), run)).rejects.toThrow(ToolError)
     const stopped = new RunControl()
-    const reading = engine?.read(Buffer.from('hang\n'), stopped)
+    const reading = engine.read(Buffer.from('hang\n'), stopped)
     setTimeout(() => stopped.stop(), 50)
     await expect(reading).rejects.toThrow('Stopped')
   })

@@ -13,8 +13,8 @@ import { fold } from '../../matching/fold.ts'
 import { kindAt, kindIn } from '../../matching/kinds.ts'
 import { wordsAt } from '../../matching/words.ts'
 import { sidesIn, splitDescription, withoutArticle, withoutSides } from './words.ts'
-import { placeBounds, placesOf, type Place } from '../ocr/phrases.ts'
-import { readWords, type OcrEngine, type ScreenWord } from '../ocr/ocr.ts'
+import { placeBounds, placesOf, type Place } from '../../ocr/phrases.ts'
+import { readWords, type OcrEngine, type ScreenWord } from '../../ocr/ocr.ts'
 import { chooseWord } from './text-span.ts'
 
 export class OcrSource implements GroundingSource {

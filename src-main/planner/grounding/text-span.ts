@@ -5,8 +5,8 @@ import { ModelError } from '../../core/errors.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type { Model } from '../../models/model.ts'
 import type { Wanted } from '../worker/agent-api.ts'
-import { linesOf } from '../ocr/phrases.ts'
-import type { ScreenWord } from '../ocr/ocr.ts'
+import { linesOf } from '../../ocr/phrases.ts'
+import type { ScreenWord } from '../../ocr/ocr.ts'
 
 /** The most words of one table; more are cut from its end. */
 const MAX_WORDS = 1500

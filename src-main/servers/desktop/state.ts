@@ -1,5 +1,5 @@
 // Holds what the three servers of a desktop process share: the platform, ids, the chosen window, the last view of it.
-import type { Control, WindowInfo } from '../../core/desktop.ts'
+import { SEEN_TEXT, type Control, type WindowInfo } from '../../core/desktop.ts'
 import { ToolError } from '../../core/errors.ts'
 import { screenRect, type ScreenRect } from '../../core/geometry.ts'
 import type { RunControl } from '../../core/run-control.ts'
@@ -9,6 +9,8 @@ import type { Input } from './acting/input.ts'
 import { sameLabel } from '../../matching/agreement.ts'
 import { Catalogues, languagesOf } from '../../matching/catalogues.ts'
 import { LabelsInEnglish } from '../../matching/labels-in-english.ts'
+import type { OcrEngine } from '../../ocr/ocr.ts'
+import { SeenTexts, type AddedControl } from './targeting/seen-texts.ts'
 import { listed, quoted } from './targeting/names.ts'
 import type { DesktopMemory } from './protocol/messages.ts'
 import { DialogTimes } from './targeting/dialog-times.ts'
@@ -34,15 +36,6 @@ export interface Found {
   element: PlatformElement | null
   control: Control
   window: PlatformWindow | null
-}
-
-/** A control that a caller has added with `add_control_list`: found in a picture, not in the tree. */
-export interface AddedControl {
-  id: string
-  name: string
-  type: string
-  bounds: ScreenRect
-  window: string
 }
 
 /** A part of a selection: the characters that have to be selected in one control. */
@@ -79,6 +72,8 @@ export class DesktopState {
   readonly labels = new LabelsInEnglish(new Catalogues(languagesOf(process.env)))
   readonly targets = new KnownTargets()
   readonly pictures = new PictureEncoder()
+  /** Reads the texts of windows without controls; null where nothing can read them. */
+  readonly seen: SeenTexts | null
   /** What the last act has selected in texts. */
   selected: Selected[] = []
   /** What a list that does not tell what it shows had selected when it was opened again; null where the last act chose from none. */
@@ -99,7 +94,14 @@ export class DesktopState {
   /** Whether an act has begun since the last view was read. */
   #isViewOld = false
 
-  constructor(platform: Platform, input: Input, memory: DesktopMemory, shield: Shield) {
+  constructor(
+    platform: Platform,
+    input: Input,
+    memory: DesktopMemory,
+    shield: Shield,
+    ocr: OcrEngine | null = null,
+  ) {
+    this.seen = ocr && new SeenTexts(ocr)
     this.platform = platform
     this.input = input
     this.shield = shield
@@ -295,10 +297,17 @@ export class DesktopState {
     this.#isViewOld = isOld
   }
 
+  /** Takes the texts that were read on the picture of the chosen window in the place of earlier ones. */
+  listSeen(texts: readonly AddedControl[]): void {
+    for (const [id, { type }] of this.added) if (type === SEEN_TEXT) this.added.delete(id)
+    for (const text of texts) this.added.set(text.id, text)
+  }
+
   controls(view: View): Control[] {
     const controls = this.registry.controls(view.elements, view.window)
     for (const added of this.added.values()) {
-      if (added.window === view.window.handle) controls.push(this.#addedControl(added))
+      if (added.type === SEEN_TEXT || added.window === view.window.handle)
+        controls.push(this.#addedControl(added))
     }
     return controls
   }

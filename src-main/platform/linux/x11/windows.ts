@@ -376,13 +376,15 @@ export class Windows {
         other !== facts && !other.overrideRedirect && this.#clientOf(other.id) === this.#clientOf(facts.id),
     )
     const pid = facts.pid ?? sibling?.pid ?? null
-    const className = facts.className || (sibling?.className ?? '')
+    // Tk gives its menus names of their own (“#m#f”), but they are its window's.
+    const named = facts.overrideRedirect && sibling ? sibling : facts
+    const className = named.className || (sibling?.className ?? '')
     const owner = facts.owner ?? (facts.overrideRedirect ? (sibling?.id ?? null) : null)
     // GIMP's plug-ins are processes of their own whose dialogs belong to GIMP's window, so a person calls them GIMP.
     const ownerPid = all.find((other) => other.id === owner)?.pid ?? null
     const program = pid !== null && ownerPid !== null && isStartedBy(pid, ownerPid) ? ownerPid : pid
     const processName =
-      (program === null ? null : await processNameOf(program)) ?? (facts.instance || className)
+      (program === null ? null : await processNameOf(program)) ?? (named.instance || className)
     const modal = facts.states.includes('_NET_WM_STATE_MODAL')
     const known = owner !== null && all.some((other) => other.id === owner)
     const { x, y, width, height } = facts.bounds
@@ -391,7 +393,7 @@ export class Windows {
       handle: handleOf(facts.id),
       title: facts.title,
       processName,
-      application: await applicationName({ className, instance: facts.instance, processName }),
+      application: await applicationName({ className, instance: named.instance, processName }),
       pid,
       bounds: screenRect({
         x: x + left,

@@ -3,8 +3,10 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { noticeOf } from '../../../core/call-table.ts'
 import { messageOf } from '../../../core/errors.ts'
+import { silentLogger } from '../../../core/logger.ts'
 import { parentLink } from '../../../core/parent-link.ts'
 import { RunControl } from '../../../core/run-control.ts'
+import { OcrProgram } from '../../../ocr/program.ts'
 import { fairClock } from '../../../platform/fair-time.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { DESKTOP_NOTICES, EXIT_DESKTOP_LOST, FIRST_NOTICES, memorySchema } from './messages.ts'
@@ -45,10 +47,12 @@ export async function serveDesktop(
     leave(error)
     return
   }
-  const desktop = createDesktopServer(platform, memory)
+  const ocr = new OcrProgram({ env: process.env, logger: () => silentLogger })
+  const desktop = createDesktopServer(platform, memory, ocr)
   const end = async () => {
     setTimeout(() => process.exit(1), END_MS).unref()
     await desktop[Symbol.asyncDispose]()
+    await ocr[Symbol.asyncDispose]()
     await platform[Symbol.asyncDispose]()
     process.exit(0)
   }

@@ -14,6 +14,7 @@ import { NO_VALIDATOR } from '../../../core/no-validator.ts'
 import { SHIELD_MS } from '../../../core/picture-shield.ts'
 import { RunControl } from '../../../core/run-control.ts'
 import { fairClock } from '../../../platform/fair-time.ts'
+import type { OcrEngine } from '../../../ocr/ocr.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { failed, META, reply } from '../../tool-reply.ts'
 import { rememberResult } from '../acting/act.ts'
@@ -78,6 +79,7 @@ export interface DesktopServer extends AsyncDisposable {
 export function createDesktopServer(
   platform: Platform,
   memory: DesktopMemory = memorySchema.parse({}),
+  ocr: OcrEngine | null = null,
 ): DesktopServer {
   const server = new Server(
     { name: 'deskhand-desktop', version: '1' },
@@ -94,7 +96,7 @@ export function createDesktopServer(
   const personHeld: Held = new Held(platform, (ledger) => tellHeld(held.ledger, ledger))
   const shield = new Shield(platform, ask)
   const hiding = withoutSecrets(platform)
-  const state = new DesktopState(hiding, new Input(platform, held, shield), memory, shield)
+  const state = new DesktopState(hiding, new Input(platform, held, shield), memory, shield, ocr)
   const running = new Set<RunControl>()
   const turns = new Turns()
   const watched = new WatchedHand(hiding, () => personHeld.ledger)

@@ -1,7 +1,7 @@
 // Describes what an act is aimed at, before it is done: the gate judges it, and the act is refused when it has changed since.
 import { DOCUMENT_TOOLS, type DocumentTool } from '../../../core/document-tools.ts'
 import { basename } from 'node:path'
-import type { TargetDescription } from '../../../core/desktop.ts'
+import type { Control, TargetDescription } from '../../../core/desktop.ts'
 import { ToolError } from '../../../core/errors.ts'
 import { centreOf, contains, screenRect, type ScreenPoint } from '../../../core/geometry.ts'
 import { chordsHeld } from '../../../core/pointer-parameters.ts'
@@ -46,6 +46,8 @@ export interface Target {
 interface Aim extends Aimed {
   kind: TargetDescription['kind']
   text?: string | null
+  /** A control that is only on the picture. */
+  seen?: Control | null
   /** Whether the act presses Enter, or the control itself. */
   confirms?: boolean
 }
@@ -67,7 +69,10 @@ const atControl =
     if (!found) return { kind: 'unknown', text: await state.whyMissing(id, run) }
     if (found.element) return { kind: 'control', element: found.element, window: found.window, confirms }
     const point = centreOf(screenRect(found.control.bounds))
-    return { ...(await hit(state, point, run)), text: found.control.name, confirms }
+    const aim = await hit(state, point, run)
+    // What was only seen on the picture is judged by its words where the tree tells of nothing there.
+    const seen = aim.element === null ? found.control : null
+    return { ...aim, text: found.control.name, seen, confirms }
   }
 
 /** What a click at the point goes to. In a page, what lies over the control of the tree counts. */
@@ -357,7 +362,9 @@ export async function resolveTarget(
     kind: aim.kind,
     window: window ? state.info(window) : null,
     ...(window?.kind === 'dialog' ? { dialog_of: await owningProcesses(state, window, run) } : {}),
-    control: element ? state.registry.control(element, element.window ?? window?.handle ?? '') : null,
+    control: element
+      ? state.registry.control(element, element.window ?? window?.handle ?? '')
+      : (aim.seen ?? null),
     text: aim.text ?? null,
     point: aim.point ?? null,
     drop: aim.drop ?? null,

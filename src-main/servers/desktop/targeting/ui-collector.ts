@@ -18,12 +18,13 @@ import { quoted } from './names.ts'
 import { textOfDialog } from './dialogs.ts'
 import { isBlank } from './pictures.ts'
 import { desktopArea } from '../acting/points.ts'
-import type { DesktopState } from '../state.ts'
+import type { DesktopState, View } from '../state.ts'
+import type { AddedControl } from './seen-texts.ts'
 import { companionsOf, isBeside } from './window-relations.ts'
 import { findPlaces } from './text-places.ts'
 import { toolsOf } from '../protocol/tool.ts'
 import { uiTree } from './ui-tree.ts'
-import { isUnsaved } from './window-traits.ts'
+import { isTerminal, isUnsaved } from './window-traits.ts'
 
 const tool = toolsOf('UICollector', 'data_collection')
 
@@ -199,6 +200,7 @@ async function observeOnce(
     const view = await state.view(window, all, parameters.max_controls, run)
     limits.push(view.limited)
     elements = view.elements
+    if (state.seen) state.listSeen(showsControls(view) ? [] : await seenIn(state, window, all, run))
     return state.controls(view)
   }
   const show = async () => {
@@ -224,6 +226,31 @@ async function observeOnce(
     ...(parameters.hidden && { hidden: await stillHad(state, run) }),
   }
   return { observation, isBehind: isBehind(elements ?? [], all) }
+}
+
+/** Whether the window tells of any control but its own frame. What a terminal shows is its text, and it has no buttons. */
+const showsControls = ({ window, elements }: View): boolean =>
+  isTerminal(window) || elements.some(({ role }) => role !== 'window')
+
+/** The texts on the picture of a window; none where it is not on the screen, or nothing can be read. */
+async function seenIn(
+  state: DesktopState,
+  window: PlatformWindow,
+  all: readonly PlatformWindow[],
+  run: RunControl,
+): Promise<AddedControl[]> {
+  if (!state.seen || window.minimized) return []
+  const area = await windowArea(state, window, all, run)
+  const picture = await state.pictures.encode(await state.shield.picture(area, run))
+  const parts = companionsOf(window, all)
+  const look = { window, all, isPart: (each: PlatformWindow) => parts.includes(each) }
+  try {
+    return await state.seen.read(picture, look, () => state.registry.newId(), run)
+  } catch (error) {
+    // Without what reads pictures, the window is as it was before: a picture.
+    if (run.stopped || !(error instanceof ToolError)) throw error
+    return []
+  }
 }
 
 const isBehind = (elements: readonly PlatformElement[], windows: readonly PlatformWindow[]): boolean =>

@@ -1,15 +1,14 @@
-// Runs the `tesseract` program where it is installed: it is quicker than WebAssembly, and it may know more languages.
-import { execFile, spawn } from 'node:child_process'
-import { promisify } from 'node:util'
-import { startEnvironment } from '../../core/child-program.ts'
-import { messageOf, ToolError } from '../../core/errors.ts'
-import type { RunControl } from '../../core/run-control.ts'
+// Runs the `tesseract` program where it is installed, because it may know more languages.
+import { spawn } from 'node:child_process'
+import { startEnvironment } from '../core/child-program.ts'
+import { messageOf, ToolError } from '../core/errors.ts'
+import type { RunControl } from '../core/run-control.ts'
 import type { OcrEngine } from './ocr.ts'
+import { parseTsv } from './tsv.ts'
+import type { OcrWord } from './words.ts'
 
 /** Milliseconds that one picture may take. */
 const READ_MS = 60_000
-/** Milliseconds in which it must list its languages. */
-const LIST_MS = 5000
 /** The most bytes of its table. */
 const MAX_TABLE_BYTES = 32 * 1024 * 1024
 
@@ -23,28 +22,16 @@ export interface OcrCommandOptions {
   command?: string
 }
 
-/** Null where it is not installed or lacks one of the languages. */
-export async function installedTesseract(options: OcrCommandOptions): Promise<OcrCommand | null> {
-  try {
-    const { stdout } = await promisify(execFile)(options.command ?? 'tesseract', ['--list-langs'], {
-      env: startEnvironment(options.env, ITS_OWN),
-      timeout: LIST_MS,
-    })
-    const known = stdout.split(/\s+/)
-    return options.languages.every((language) => known.includes(language)) ? new OcrCommand(options) : null
-  } catch {
-    return null
-  }
-}
-
-class OcrCommand implements OcrEngine {
+export class OcrCommand implements OcrEngine {
+  /** Letters of a screen are about 10 pixels high, and Tesseract reads best at three times that. */
+  readonly enlargement = 3
   readonly #options: OcrCommandOptions
 
   constructor(options: OcrCommandOptions) {
     this.#options = options
   }
 
-  async read(png: Buffer, run: RunControl): Promise<string> {
+  async read(png: Buffer, run: RunControl): Promise<OcrWord[]> {
     const { languages, env, command = 'tesseract' } = this.#options
     using limit = run.child({ timeoutMs: READ_MS, name: 'OCR' })
     const { promise, resolve, reject } = Promise.withResolvers<string>()
@@ -69,11 +56,14 @@ class OcrCommand implements OcrEngine {
     child.stdin.on('error', () => {})
     child.stdin.end(png)
     try {
-      return await limit.race(promise)
+      return parseTsv(await limit.race(promise))
     } catch (error) {
       child.kill('SIGKILL')
       if (run.stopped) throw error
-      throw new ToolError(`The text of the picture could not be read: ${messageOf(error)}.`, { cause: error })
+      throw new ToolError(
+        `The text of the picture could not be read: ${messageOf(error)}. Other languages than eng and chi_sim need the program tesseract with their data.`,
+        { cause: error },
+      )
     }
   }
 }

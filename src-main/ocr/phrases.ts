@@ -1,6 +1,6 @@
 // Finds a phrase among the words that were read: in whole words, in one line or in lines that follow each other in a block.
-import { enclosing, type ScreenRect } from '../../core/geometry.ts'
-import { fold } from '../../matching/fold.ts'
+import { enclosing, type ScreenRect } from '../core/geometry.ts'
+import { fold } from '../matching/fold.ts'
 import type { ScreenWord } from './ocr.ts'
 
 /** The place of a phrase: its words in reading order. */

@@ -1,11 +1,12 @@
-// Starts the OCR program when Grounding first needs it, and kills it when its caller has no time left for it.
-import { startEnvironment, type StartProgram } from '../../core/child-program.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { Logger } from '../../core/logger.ts'
-import { ProgramClient } from '../../core/program-client.ts'
-import type { RunControl } from '../../core/run-control.ts'
+// Starts the OCR program when a picture is first to be read, and kills it when its caller has no time left for it.
+import { startEnvironment, type StartProgram } from '../core/child-program.ts'
+import type { Clock } from '../core/clock.ts'
+import type { Logger } from '../core/logger.ts'
+import { ProgramClient } from '../core/program-client.ts'
+import type { RunControl } from '../core/run-control.ts'
 import type { OcrEngine } from './ocr.ts'
 import { OCR_CALLS } from './protocol.ts'
+import type { OcrWord } from './words.ts'
 
 /** Milliseconds that one picture may take. */
 const READ_MS = 60_000
@@ -13,7 +14,6 @@ const READ_MS = 60_000
 const IDLE_MS = 60_000
 
 export interface OcrProgramOptions {
-  languages: readonly string[]
   env: Record<string, string | undefined>
   logger: () => Logger
   startProgram?: StartProgram | undefined
@@ -22,14 +22,13 @@ export interface OcrProgramOptions {
 }
 
 export class OcrProgram implements OcrEngine, AsyncDisposable {
-  readonly #languages: readonly string[]
+  readonly enlargement = 1
   readonly #program: ProgramClient<typeof OCR_CALLS>
 
-  constructor({ languages, env, logger, startProgram, clock, readMs = READ_MS }: OcrProgramOptions) {
-    this.#languages = languages
+  constructor({ env, logger, startProgram, clock, readMs = READ_MS }: OcrProgramOptions) {
     this.#program = new ProgramClient({
       name: 'OCR',
-      program: ['ocr', 'planner/ocr/main.ts'],
+      program: ['ocr', 'ocr/main.ts'],
       env: startEnvironment(env),
       onLine: (line) => logger().debug({ program: 'ocr' }, line),
       table: OCR_CALLS,
@@ -45,9 +44,8 @@ export class OcrProgram implements OcrEngine, AsyncDisposable {
     return this.#program.pid
   }
 
-  read(png: Buffer, run: RunControl): Promise<string> {
-    const request = { data: png.toString('base64'), languages: [...this.#languages] }
-    return this.#program.ask('read', request, run)
+  read(png: Buffer, run: RunControl): Promise<OcrWord[]> {
+    return this.#program.ask('read', { data: png.toString('base64') }, run)
   }
 
   [Symbol.asyncDispose](): Promise<void> {

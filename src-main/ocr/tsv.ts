@@ -1,15 +1,5 @@
-// Parses the table of what Tesseract has read, as the program and its WebAssembly build write it: one row per box, tabs between.
-import type { Rect } from '../../../src-preload/contract/geometry.ts'
-
-export interface OcrWord {
-  text: string
-  /** In pixels of the picture that was read. */
-  bounds: Rect
-  /** The same for words of one line. */
-  line: string
-  /** The same for words of one block of text. */
-  block: string
-}
+// Parses the table of what Tesseract has read, as its program writes it: one row per box, tabs between.
+import type { OcrWord } from './words.ts'
 
 /** Rows of words; the others are pages, blocks, paragraphs and lines. */
 const WORD = '5'

@@ -1,0 +1,84 @@
+// Lists the texts on the picture of a window that shows no controls (Tk, games), so that each can be named and clicked.
+import { enclosing, type ScreenPoint, type ScreenRect } from '../../../core/geometry.ts'
+import { SEEN_TEXT, type Picture } from '../../../core/desktop.ts'
+import type { RunControl } from '../../../core/run-control.ts'
+import { readWords, type OcrEngine, type ScreenWord } from '../../../ocr/ocr.ts'
+import type { PlatformWindow } from '../../../platform/platform.ts'
+
+/** A control that was found in a picture, and not in the tree: by this room, or by a caller of `add_control_list`. */
+export interface AddedControl {
+  id: string
+  name: string
+  type: string
+  bounds: ScreenRect
+  window: string
+}
+
+/** The most texts of a window. */
+const MAX_TEXTS = 200
+/** Two labels of one line are further apart than this share of its height. */
+const APART = 0.9
+/** Pixels by which the same text may be read elsewhere. */
+const SAME_PLACE_PX = 4
+
+interface Look {
+  window: PlatformWindow
+  /** Windows of the desktop, front to back. */
+  all: readonly PlatformWindow[]
+  /** Whether a window belongs to the chosen one: its menus and dialogs. */
+  isPart: (window: PlatformWindow) => boolean
+}
+
+export class SeenTexts {
+  readonly #engine: OcrEngine
+  #last: { handle: string; picture: Picture; texts: AddedControl[] } | null = null
+
+  constructor(engine: OcrEngine) {
+    this.#engine = engine
+  }
+
+  /** Reads a picture of the window, the same one once only. A text keeps its id as long as it stays where it is. */
+  async read(
+    picture: Picture,
+    { window, all, isPart }: Look,
+    newId: () => string,
+    run: RunControl,
+  ): Promise<AddedControl[]> {
+    const last = this.#last?.handle === window.handle ? this.#last : null
+    if (last?.picture === picture) return last.texts
+    const words = await readWords(this.#engine, picture, run)
+    const labels = labelsOf(words).slice(0, MAX_TEXTS)
+    const texts = labels.flatMap(({ name, bounds }): AddedControl[] => {
+      const holder = all.find((each) => !each.minimized && holds(each.bounds, middleOf(bounds)))
+      if (!holder || (holder.handle !== window.handle && !isPart(holder))) return []
+      const before = last?.texts.find((text) => text.name === name && isNear(text.bounds, bounds))
+      return [{ id: before?.id ?? newId(), name, type: SEEN_TEXT, bounds, window: holder.handle }]
+    })
+    this.#last = { handle: window.handle, picture, texts }
+    return texts
+  }
+}
+
+/** Joins the words of a line that belong together: “Save As”, and not “File” and “Edit” of a menu bar. */
+export function labelsOf(words: readonly ScreenWord[]): { name: string; bounds: ScreenRect }[] {
+  const lines = [...Map.groupBy(words, ({ line }) => line).values()]
+  return lines.flatMap((line) => {
+    const parts: ScreenWord[][] = []
+    for (const word of line.toSorted((a, b) => a.bounds.x - b.bounds.x)) {
+      const before = parts.at(-1)?.at(-1)
+      const gap = before ? word.bounds.x - (before.bounds.x + before.bounds.width) : 0
+      if (before && gap < word.bounds.height * APART) parts.at(-1)?.push(word)
+      else parts.push([word])
+    }
+    return parts.map((part) => ({
+      name: part.map(({ text }) => text).join(' '),
+      bounds: enclosing(part.map(({ bounds }) => bounds)),
+    }))
+  })
+}
+
+const middleOf = ({ x, y, width, height }: ScreenRect) => ({ x: x + width / 2, y: y + height / 2 })
+const holds = (area: ScreenRect, { x, y }: Pick<ScreenPoint, 'x' | 'y'>): boolean =>
+  x >= area.x && y >= area.y && x < area.x + area.width && y < area.y + area.height
+const isNear = (one: ScreenRect, other: ScreenRect): boolean =>
+  Math.abs(one.x - other.x) <= SAME_PLACE_PX && Math.abs(one.y - other.y) <= SAME_PLACE_PX
