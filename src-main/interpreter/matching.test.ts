@@ -118,6 +118,12 @@ const counted = controlsOf(
   ['button', 'CRC32:', 433, 463, 55, 34],
   ['edit', '', 494, 463, 300, 34, { value: '6e30506e', ...states('readonly') }],
 )
+/** A page with a link whose own name ends in the word for a kind. */
+const leading = controlsOf(
+  ['link', 'Next page', 10, 10, 60, 20],
+  ['button', 'Next page', 10, 40, 60, 20],
+  ['tab', 'Page', 10, 70, 60, 20],
+)
 /** Rows of settings, as GNOME Tweaks has them. */
 const settings = controlsOf(
   ['list item', 'Interface Text', 371, 123, 739, 39],
@@ -213,6 +219,9 @@ describe('the control that is meant', () => {
     // The picture tells nothing, and the label of the next row is no answer.
     ['Monospace Text', settings, 'read', [4]],
     ['Scaling', settings, 'read', [9]],
+    ['the link Next page', leading, 'click', [1]],
+    ['the button Next page', leading, 'click', [2]],
+    ['the page tab', leading, 'click', [3]],
     ['Scaling', settings, 'write', [9]],
     ['"Tab width"', remarked, 'read', [2]],
     ['"Node Name"', framed, 'write', [2]],

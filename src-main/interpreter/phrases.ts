@@ -1,5 +1,5 @@
 // Reads what a person calls a control: a name, role words, position words, in every reading that makes sense.
-import { takeKind, type Kind } from '../matching/kinds.ts'
+import { takeFirstKind, takeKind, type Kind } from '../matching/kinds.ts'
 import { hasQuoted, putBack, putBackQuoted, takeQuotes } from '../../src-preload/contract/quotes.ts'
 
 export interface Phrase {
@@ -145,6 +145,8 @@ export function readPhrase(written: string): Phrase[] {
   }
   const taken = takeKind(bare)
   if (taken) add(taken.rest, taken.kind, null)
+  const first = takeFirstKind(bare)
+  if (taken && first && first.kind !== taken.kind) add(first.rest, first.kind, null)
   const positioned = takePosition(bare)
   if (positioned) {
     const rest = withoutArticle(positioned.rest)

@@ -106,6 +106,12 @@ export function takeKind(text: string): { rest: string; kind: Kind } | null {
     ({ word }) => lower === word || lower.endsWith((isUnspaced(word) ? '' : ' ') + word),
   )
   if (last) return { rest: text.slice(0, -last.word.length).trim(), kind: last }
+  return takeFirstKind(text)
+}
+
+/** Takes the kind before a name, whose own last word may be one, too: “link Next page”. */
+export function takeFirstKind(text: string): { rest: string; kind: Kind } | null {
+  const lower = text.toLowerCase()
   const first = IN_COMMANDS.find(({ word }) => lower.startsWith(`${word} `))
   return first ? { rest: text.slice(first.word.length).trim(), kind: first } : null
 }
