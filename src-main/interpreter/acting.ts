@@ -24,7 +24,7 @@ import {
   type Scene,
 } from './moves.ts'
 import { DISCARDING } from '../safety/vocabulary.ts'
-import { readValue } from './columns.ts'
+import { lastRead, readValue } from './columns.ts'
 import { setExpanded } from './expanding.ts'
 import { findByPhrase, findWithin, shortName } from './matching.ts'
 import { ADDRESS_BAR } from './going.ts'
@@ -36,7 +36,7 @@ import { calledHere, menusOf } from './menus.ts'
 import { chooseSeen, isOnlySeen } from './seen-menus.ts'
 import { areaIn, cellIn, goToCell, goToTab, isInSheet, visit } from './going.ts'
 import { goToNumber, replaceAll, search } from './finding.ts'
-import { selectLines } from './lines.ts'
+import { restoreLine, selectLines } from './lines.ts'
 import { otherUnit } from './units.ts'
 import { sortBy, zoomTo } from './viewing.ts'
 import { dragTo } from './dragging.ts'
@@ -52,17 +52,24 @@ export const isAppClause = (clause: Clause): clause is AppClause => !isHostClaus
 type Performers = { [K in AppKind]: (clause: ClauseOf<K>, scene: Scene, before: Clause | undefined) => Move }
 
 const PERFORMERS: Performers = {
-  type: ({ text, into }, scene, before) =>
-    into === null
-      ? // What an act has opened is typed into; what came with the application was not meant.
-        ((before === undefined ? behindDialog(scene) : null) ??
-        inMessage(scene) ??
-        onButton(scene) ??
-        beginText(scene) ??
-        promised(scene) ??
-        typeHere(text, scene))
-      : (writeInCell(text, into, scene) ??
-        withControl(into, 'write', scene, (control) => write(control, text, false, scene))),
+  type: ({ text: said, into, wasRead }, scene, before) => {
+    const text = wasRead ? lastRead(scene) : said
+    if (text === null) return fail('What was read is not one value, so that it can’t be typed.')
+    if (into !== null)
+      return (
+        writeInCell(text, into, scene) ??
+        withControl(into, 'write', scene, (control) => write(control, text, false, scene))
+      )
+    return (
+      // What an act has opened is typed into; what came with the application was not meant.
+      (before === undefined ? behindDialog(scene) : null) ??
+      inMessage(scene) ??
+      onButton(scene) ??
+      beginText(scene) ??
+      promised(scene) ??
+      typeHere(text, scene)
+    )
+  },
 
   'let in': (_clause, scene) => inDialog(scene) ?? behindDialog(scene) ?? { do: 'done' },
 
@@ -93,9 +100,8 @@ const PERFORMERS: Performers = {
       return waitOr(scene, `The ${shortName(undoing)} can’t be used now: it is greyed out.`)
     if (undoing && keys === UNDO_KEYS) return act([press(undoing)], `The ${shortName(undoing)} is meant.`)
     const field = typedInto(before, scene)
-    const where = field ? { ...on(field) } : {}
     return act(
-      [call('keyboard_input', { keys, ...where })],
+      [call('keyboard_input', { keys, ...(field ? on(field) : {}) })],
       field ? `Press ${keys} in the ${shortName(field)}.` : `Press ${keys}.`,
     )
   },
@@ -175,6 +181,7 @@ const PERFORMERS: Performers = {
   'go to line': ({ line }, scene) => goToNumber('line', line, scene),
   'go to page': ({ page }, scene) => goToNumber('page', page, scene),
   lines: selectLines,
+  'restore line': restoreLine,
   zoom: zoomTo,
   sort: sortBy,
   cell: goToCell,

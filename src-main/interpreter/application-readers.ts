@@ -53,6 +53,16 @@ export const OF_APPLICATIONS: [RegExp, Reader][] = [
     new RegExp(`^(?:go|jump|move|scroll)\\s+to\\s+(?:the\\s+)?line(?:\\s+number)?\\s+(${NUMBER})$`, 'i'),
     ([, line]) => (numberOf(line ?? '') > 0 ? { kind: 'go to line', line: numberOf(line ?? '') } : ''),
   ],
+  [/^undo the deletion of line (\d{1,6})$/i, ([, line]) => ({ kind: 'restore line', line: Number(line) })],
+  [
+    /^type what was read(?: into (\S.*))?$/i,
+    ([, into], { phrase }) => ({
+      kind: 'type',
+      text: 'what was read',
+      into: into === undefined ? null : phrase(into),
+      wasRead: true,
+    }),
+  ],
   [
     new RegExp(`^(?:go|jump|turn|scroll)\\s+to\\s+(?:the\\s+)?page(?:\\s+number)?\\s+(${NUMBER})$`, 'i'),
     ([, page]) => (numberOf(page ?? '') > 0 ? { kind: 'go to page', page: numberOf(page ?? '') } : ''),

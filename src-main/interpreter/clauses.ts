@@ -19,7 +19,8 @@ export type Clause = Common &
     | { kind: 'discard' }
     /** Something is done with files and folders by their paths, whatever is open. `to`: a new place or name. */
     | { kind: 'file'; does: FileDeed; path: string; to: string | null }
-    | { kind: 'type'; text: string; into: string | null }
+    /** `wasRead`: the text is what a clause before has read. */
+    | { kind: 'type'; text: string; into: string | null; wasRead?: true }
     /** `enters`: it is a folder, which has to be open before the next clause. */
     | { kind: 'click'; control: string; button: 'left' | 'right'; double: boolean; enters?: true }
     /** `named`: the keys were said by what they do (“undo”), which means something else in a terminal. `into`: a field takes them. */
@@ -50,6 +51,8 @@ export type Clause = Common &
         wider?: readonly string[]
       }
     | { kind: 'go to line'; line: number }
+    /** Brings back the line that the clauses before have deleted, with its break. */
+    | { kind: 'restore line'; line: number }
     | { kind: 'go to page'; page: number }
     /** Whole lines of a text are selected, by their numbers. */
     | { kind: 'lines'; from: number; to: number }

@@ -1,6 +1,7 @@
 // What is read of a row that has several values.
 import { expect, test } from 'vitest'
 import { testWindow } from '../core/testing/desktop.ts'
+import { testAction, testStep } from '../models/testing/inputs.ts'
 import { performInApplication, isAppClause } from './acting.ts'
 import { parseRequest } from './parser.ts'
 import { partsOf, sceneIn } from './testing/scenes.ts'
@@ -41,4 +42,19 @@ test('a value answers alone beside another label, without headings, and as the o
     text('0', 400, 10, 8),
   ]
   expect(readIn([...above, ...words, ...other])).toEqual(['13 100,40'])
+})
+
+test('what was read is typed elsewhere, if it is one value', () => {
+  const field = part('edit', 'Name', ['editable'])
+  const reading = (result: string) => testAction('texts', { result })
+  const typed = (...actions: ReturnType<typeof reading>[]) => {
+    const clause = parseRequest('read the code, type it into Name').clauses?.at(-1)
+    if (!clause || !isAppClause(clause)) throw new Error('No clause of an application.')
+    const scene = sceneIn(window, { controls: [field], windows: [window], trail: [] })
+    const move = performInApplication(clause, { ...scene, history: [testStep(0, { actions })] })
+    return move.do === 'act' ? move.actions[0]?.arguments['text'] : move.do
+  }
+  expect(typed(reading(' 4711 '))).toBe('4711')
+  expect(typed(reading('Selection'), reading('0'))).toBe('fail')
+  expect(typed()).toBe('fail')
 })

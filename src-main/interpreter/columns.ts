@@ -64,3 +64,15 @@ export function readValue({ control }: ClauseOf<'read'>, scene: Scene): Move {
     ? readFound(answer, scene)
     : withControl(control, 'read', scene, (found) => readFound(found, scene))
 }
+
+/** The value that was read last; null where nothing was, or several values in a line. */
+export function lastRead({ history = [] }: Scene): string | null {
+  const reads = history
+    .map(({ actions }) =>
+      actions.filter(({ function: name, status }) => name === 'texts' && status === 'success'),
+    )
+    .findLast((actions) => actions.length > 0)
+  const [only, ...others] = reads ?? []
+  const text = only?.result
+  return others.length === 0 && typeof text === 'string' && text.trim() !== '' ? text.trim() : null
+}

@@ -27,7 +27,7 @@ export function parseRequest(request: string): Parsed {
     splitClauses(withoutCuts(withoutListMarks(text), quotingOf(texts)), texts),
     texts,
   ).entries()) {
-    const clause = parseClause(afterOthers(part, clauses.at(-1), texts), texts)
+    const clause = parseClause(afterOthers(part, clauses, texts), texts)
     if (typeof clause === 'string') {
       return {
         clauses: null,
@@ -42,7 +42,16 @@ export function parseRequest(request: string): Parsed {
 }
 
 /** Completes what means something only after another clause: a further sign, a folder that the window shows. */
-function afterOthers(part: string, before: Clause | undefined, texts: string[]): string {
+function afterOthers(part: string, clauses: readonly Clause[], texts: string[]): string {
+  const before = clauses.at(-1)
+  const lines = clauses.at(-2)
+  const isDeleted = before?.kind === 'press' && /^Delete Delete$/i.test(before.keys)
+  // Of several lines, more than one may come back empty.
+  if (isDeleted && lines?.kind === 'lines' && lines.from === lines.to && UNDO_IT.test(part))
+    return `undo the deletion of line ${lines.from}`
+  const read = READ_THING.exec(part)
+  if (read && isRead(read[1] ?? '', clauses) && typeof parseClause(part, texts) === 'string')
+    return `type what was read${read[2] === undefined ? '' : ` into ${read[2]}`}`
   if (isFurtherSign(part, before)) return `click ${part}`
   if (isFurtherText(part, before, texts)) return `type ${part}`
   const verb = furtherVerb(part, before, texts)
@@ -55,6 +64,17 @@ function afterOthers(part: string, before: Clause | undefined, texts: string[]):
     return before.kind === 'lines' ? 'press Delete twice' : 'press Delete'
   const folder = before === undefined ? null : SHOWN_FOLDER.exec(part)?.[1]
   return folder ? `go into the folder ${folder}` : part
+}
+
+const UNDO_IT = /^undo(?: (?:it|this|that|the deletion))?$/i
+/** “read the order number, type it into Name”. */
+const READ_THING =
+  /^(?:type|enter|write|put|insert|fill in) ((?:the )?[\p{L}][\p{L} ]{0,40}?)(?: (?:in|into|in to) (\S.*))?$/iu
+const LAST_READ = /^(?:it|this|that|the (?:result|value|answer))$/i
+const isRead = (said: string, clauses: readonly Clause[]): boolean => {
+  const last = clauses.findLast(({ kind }) => kind === 'read')
+  const bare = (name: string) => name.toLowerCase().replace(/^the /, '')
+  return last?.kind === 'read' && (LAST_READ.test(said) || bare(last.control) === bare(said))
 }
 
 /** What was selected just before is what “it” means. */
