@@ -43,6 +43,7 @@ import { dragTo } from './dragging.ts'
 import { giveName } from './naming.ts'
 import { inQuotes, isQuoted, takeQuotes } from '../../src-preload/contract/quotes.ts'
 import { save, saveAs } from './saving.ts'
+import { scrollable } from './scrolling.ts'
 import { isTerminal } from './windows.ts'
 
 export type AppKind = Exclude<ClauseKind, HostClause['kind']>
@@ -469,17 +470,4 @@ function typeHere(text: string, scene: Scene): Move {
       !isInBar(parent, controls),
   )
   return only && others.length === 0 ? write(only, text, false, scene) : typed
-}
-
-const SCROLLABLE = /^(document|web page|list|tree|table|edit|group)$/
-
-/** Finds the largest control that could scroll, because a person looks at that. */
-function scrollable(controls: readonly Control[]): Control | null {
-  const area = ({ bounds }: Control) => bounds.width * bounds.height
-  const fitting = controls.filter(({ role }) => SCROLLABLE.test(role) && role !== 'group')
-  const all =
-    fitting.length > 0
-      ? fitting
-      : controls.filter((control) => readableName(control) !== '' || control.role === 'group')
-  return all.toSorted((a, b) => area(b) - area(a))[0] ?? null
 }
