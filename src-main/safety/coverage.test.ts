@@ -1,7 +1,7 @@
 // What a person has allowed for the run covers that, and not what the same control would do to another file, address or text.
 import { expect, test } from 'vitest'
 import { configSchema } from '../../src-preload/contract/config.ts'
-import type { TargetDescription } from '../core/desktop.ts'
+import { SEEN_TEXT, type TargetDescription } from '../core/desktop.ts'
 import type { Interactor, SensitiveStep } from '../core/interactor.ts'
 import { RunControl } from '../core/run-control.ts'
 import { createGate } from './create-gate.ts'
@@ -85,4 +85,15 @@ test.each([
 ])('%s is not another one of the same control', async (_, first, second) => {
   expect(await asksAgain(first, first)).toBe(false)
   expect(await asksAgain(first, second)).toBe(true)
+})
+
+test('in a window without controls, texts on its picture are allowed together, but for what has a known harm', async () => {
+  const game = windowOf('tuxpaint', 'Tux Paint')
+  const seen = (name: string, id: string) =>
+    act('click_input', { id }, game, controlOf('other', name, [], { description: SEEN_TEXT }), {
+      kind: 'point',
+      point: { x: 10, y: 20 },
+    })
+  expect(await asksAgain(seen('Stamp', '1'), seen('Lines', '2'))).toBe(false)
+  expect(await asksAgain(seen('Stamp', '1'), seen('Delete all', '2'))).toBe(true)
 })

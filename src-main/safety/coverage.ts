@@ -1,4 +1,5 @@
 // Says what a rule covers that a person gives for one act: acts of the same tool, in the same application, at the same target.
+import { SEEN_TEXT } from '../core/desktop.ts'
 import type { Coverage, SafetyCategory } from '../../src-preload/contract/safety.ts'
 import { clicksOf, heldOf } from '../core/pointer-parameters.ts'
 import { originOf } from './addresses.ts'
@@ -27,9 +28,12 @@ export function coverageOf(act: Act, reached: readonly string[] = []): Coverage 
 }
 
 /** Gives what a rule for the act would cover. For an unknown act in a window without controls, that is the whole window. */
-export const coverageFor = (facts: Facts, asked: readonly SafetyCategory[]): Coverage | null =>
-  coverageOf(facts.act, reachedBy(facts)) ??
-  (asked.every((category) => category === 'unknown') ? windowCoverageOf(facts.act) : null)
+export function coverageFor(facts: Facts, asked: readonly SafetyCategory[]): Coverage | null {
+  const ofWindow = asked.every((category) => category === 'unknown') ? windowCoverageOf(facts.act) : null
+  // A text on the picture is no control that the window reports.
+  if (ofWindow && facts.control !== null) return ofWindow
+  return coverageOf(facts.act, reachedBy(facts)) ?? ofWindow
+}
 
 /** Says where the act leads by what is typed: the same field takes any address, formula and command. */
 function reachedBy(facts: Facts): string[] {
@@ -48,7 +52,8 @@ function reachedBy(facts: Facts): string[] {
 /** Covers an act in a window that reports no control; null for other acts, and in a page, because a page may change into another one. */
 export function windowCoverageOf({ target, tool }: Act): Coverage | null {
   const { window, control, kind } = target
-  if (window === null || control !== null || target.terminal || kindOf(window) === 'browser') return null
+  const isReported = control !== null && control.description !== SEEN_TEXT
+  if (window === null || isReported || target.terminal || kindOf(window) === 'browser') return null
   if (kind !== 'point' && kind !== 'focus') return null
   return {
     application: window.process_name,
