@@ -68,6 +68,8 @@ export interface PlatformTree {
   limited: string | null
   /** Elements are missing because the application does not answer now; it may be busy, and answer later. */
   silent?: boolean
+  /** The application answers for itself, or is not in the tree at all, and tells of nothing in this window. */
+  treeless?: boolean
 }
 
 /** A text that the tree gives as a whole, with the control that it is in. */

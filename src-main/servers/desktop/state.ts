@@ -28,6 +28,8 @@ export interface View {
   limited: string | null
   /** Controls are missing because an application does not answer now. */
   silent?: boolean
+  /** As `PlatformTree` has it. */
+  treeless?: boolean
 }
 
 /** A control found again by its id, as it is now. `element` is null for one that was only seen in a picture. */
@@ -74,6 +76,8 @@ export class DesktopState {
   readonly pictures = new PictureEncoder()
   /** Reads the texts of windows without controls; null where nothing can read them. */
   readonly seen: SeenTexts | null
+  /** Handles of windows that were given the time to come into the tree. */
+  readonly awaited = new Set<string>()
   /** What the last act has selected in texts. */
   selected: Selected[] = []
   /** What a list that does not tell what it shows had selected when it was opened again; null where the last act chose from none. */
@@ -268,8 +272,8 @@ export class DesktopState {
     )
     const theirs = dialogs.flat()
     const own = await this.platform.tree(window, { max: Math.max(1, max - theirs.length) }, run)
-    const { limited, silent = false } = own
-    return { window, elements: [...own.elements, ...theirs], limited, silent }
+    const { limited, silent = false, treeless = false } = own
+    return { window, elements: [...own.elements, ...theirs], limited, silent, treeless }
   }
 
   /** Asks an application again and again while it does not answer, as long as it does not count as hung; gives its last answer. */

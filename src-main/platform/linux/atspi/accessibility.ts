@@ -90,8 +90,8 @@ export class Accessibility implements Disposable {
 
   async tree(window: PlatformWindow, options: { max: number }, run: RunControl): Promise<PlatformTree> {
     const read = () => this.#trees.read(window, options.max, true, run)
-    const { listed, limited, silent } = await this.#lateWindows.placed(read, run)
-    return { elements: listed.map(({ element }) => element), limited, silent }
+    const { listed, limited, silent, treeless = false } = await this.#lateWindows.placed(read, run)
+    return { elements: listed.map(({ element }) => element), limited, silent, treeless }
   }
 
   async element(ref: string, run: RunControl): Promise<PlatformElement | null> {

@@ -40,6 +40,8 @@ export interface Read {
   limited: string | null
   /** Some objects are missing because the application has not answered in time. */
   silent: boolean
+  /** As `PlatformTree` has it. */
+  treeless?: boolean
 }
 
 interface Moment {
@@ -129,7 +131,7 @@ export class Trees {
       Promise.all([applications.ofProcess(window.pid), this.#source.windows(run), this.#repaints?.now()]),
     )
     if (typeof own === 'string') return nothing(own)
-    if (own.length === 0) return nothing(noTree(window))
+    if (own.length === 0) return { ...nothing(noTree(window)), treeless: true }
     const reads = await Promise.all(
       own.map((application) =>
         this.#readOne(
@@ -150,7 +152,8 @@ export class Trees {
     const listed = reads.flatMap((read) => read.listed)
     const limited = reads.map((read) => read.limited).find((reason) => reason !== null) ?? null
     const silent = reads.some((read) => read.silent)
-    return { listed, limited: limited ?? (listed.length === 0 ? noTree(window) : null), silent }
+    const treeless = listed.length === 0 && limited === null && !silent
+    return { listed, limited: treeless ? noTree(window) : limited, silent, treeless }
   }
 
   async #readOne(

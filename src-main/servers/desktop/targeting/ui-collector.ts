@@ -197,10 +197,10 @@ async function observeOnce(
   let elements: PlatformElement[] | null = null
   const look = async () => {
     if (!window || !parameters.controls) return []
-    const view = await state.view(window, all, parameters.max_controls, run)
+    const view = await patientView(state, window, all, parameters.max_controls, run)
     limits.push(view.limited)
     elements = view.elements
-    if (state.seen) state.listSeen(showsControls(view) ? [] : await seenIn(state, window, all, run))
+    if (state.seen) state.listSeen(isOnlyPictured(view) ? await seenIn(state, window, all, run) : [])
     return state.controls(view)
   }
   const show = async () => {
@@ -228,9 +228,32 @@ async function observeOnce(
   return { observation, isBehind: isBehind(elements ?? [], all) }
 }
 
-/** Whether the window tells of any control but its own frame. What a terminal shows is its text, and it has no buttons. */
-const showsControls = ({ window, elements }: View): boolean =>
-  isTerminal(window) || elements.some(({ role }) => role !== 'window')
+/** Whether only a picture tells of the window. What a terminal shows is its text, and it has no buttons. */
+const isOnlyPictured = ({ window, elements, treeless = false }: View): boolean =>
+  treeless && elements.length === 0 && !isTerminal(window)
+
+/** Milliseconds in which an application that has just started comes into the tree. */
+const LATE_TREE_MS = 1000
+const LATE_TREE_EVERY_MS = 200
+
+/** Reads a window; one that may not be in the tree yet is waited for, once. */
+async function patientView(
+  state: DesktopState,
+  window: PlatformWindow,
+  all: PlatformWindow[],
+  max: number,
+  run: RunControl,
+): Promise<View> {
+  const read = () => state.view(window, all, max, run)
+  const view = await read()
+  if (!state.seen || !isOnlyPictured(view) || state.awaited.has(window.handle)) return view
+  state.awaited.add(window.handle)
+  const late = async () => {
+    const again = await read()
+    return isOnlyPictured(again) ? null : again
+  }
+  return (await run.until(late, LATE_TREE_MS, LATE_TREE_EVERY_MS)) ?? view
+}
 
 /** The texts on the picture of a window; none where it is not on the screen, or nothing can be read. */
 async function seenIn(
