@@ -90,6 +90,7 @@ test('native code and its libraries lie outside of the archive', () => {
   expect(builder.asarUnpack).toEqual([
     '**/*.node',
     '**/node_modules/@img/sharp-*/lib/**',
+    '**/node_modules/onnxruntime-node/bin/**',
     '**/node_modules/sqlite-vec-*/vec0.*',
     // The runtime that the library for input was built with; a new Windows has none.
     '**/node_modules/@nut-tree-fork/libnut-*/build/Release/*.dll',

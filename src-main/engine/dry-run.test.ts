@@ -83,7 +83,7 @@ describe('a dry run', () => {
   }
 
   test('says of what menus may have, and of files, what can be said now', async () => {
-    const steps = await commands('create the folder "~/New", zoom in')
+    const steps = await commands('create the folder "~/New", make it bold')
     expect(steps).toMatchObject([
       { outcome: 'would_do', acts: [{ tool_name: 'make_folder' }] },
       { outcome: 'cannot', reason: expect.stringContaining('No menu can be read here.') },
