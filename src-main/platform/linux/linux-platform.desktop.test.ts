@@ -217,6 +217,7 @@ describe('the tree', () => {
       elements: [],
       limited: `${window.application} offers no accessibility tree: use the picture and the keyboard.`,
       silent: false,
+      treeless: true,
     })
   })
 
@@ -241,6 +242,7 @@ describe('the tree', () => {
       elements: [],
       limited: `${stopped.application} does not answer.`,
       silent: true,
+      treeless: false,
     })
     expect(other.elements.map((element) => element.name)).toContain('File')
     expect(await platform.menuShortcuts(stopped, run)).toEqual([])
