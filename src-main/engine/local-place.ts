@@ -109,11 +109,11 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
 }
 
 async function meantCommands(): Promise<MeantCommands> {
-  const [meant, { Catalogues, languagesOf }] = await Promise.all([
+  const [meant, { cataloguesFor }] = await Promise.all([
     import('../interpreter/meant.ts'),
     import('../matching/catalogues.ts'),
   ])
-  return new meant.MeantCommands(new Catalogues(languagesOf(process.env)))
+  return new meant.MeantCommands(cataloguesFor(process.env))
 }
 
 interface Driver

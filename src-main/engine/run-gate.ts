@@ -1,6 +1,6 @@
 // Makes the gate for a desktop of this machine, whether acts are done there or only foreseen.
 import { homedir } from 'node:os'
-import { Catalogues, languagesOf } from '../matching/catalogues.ts'
+import { cataloguesFor } from '../matching/catalogues.ts'
 import { LabelsInEnglish } from '../matching/labels-in-english.ts'
 import { ROLES, type Role } from '../models/model.ts'
 import { toolOf, type ModelsConfig } from '../models/roles.ts'
@@ -34,7 +34,7 @@ export async function runGate({ around, config, env, ...options }: RunGateOption
   const personHome = homeOf(env)
   const gate = createGate({
     ...options,
-    labels: new LabelsInEnglish(new Catalogues(languagesOf(process.env))),
+    labels: new LabelsInEnglish(cataloguesFor(process.env)),
     policy: config.safety,
     dataFolders: dataFolders(env, personHome),
     places: new Places({ homes: [personHome, homedir()], own: [around.home] }),

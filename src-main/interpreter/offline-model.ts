@@ -5,7 +5,7 @@ import { missingCaseError } from '../core/control-flow.ts'
 import { ModelError } from '../core/errors.ts'
 import type { ModelInput } from '../models/input.ts'
 import type { Model, Role } from '../models/model.ts'
-import { Catalogues, languagesOf } from '../matching/catalogues.ts'
+import { cataloguesFor } from '../matching/catalogues.ts'
 import { judgeRun } from './evaluation.ts'
 import { appSays, hostSays, linuxSays, type Place } from './replies.ts'
 
@@ -17,7 +17,7 @@ export interface OfflineOptions {
 /** Costs nothing, sends nothing, needs no key. Refuses roles of the strategies `planner` and `operator` by name. */
 export function createOfflineModel(options: OfflineOptions = {}): Model {
   const home = options.home ?? homedir()
-  const catalogues = new Catalogues(languagesOf(process.env))
+  const catalogues = cataloguesFor(process.env)
   return {
     async ask({ role, input, schema }, run) {
       await run.checkpoint()

@@ -1,6 +1,7 @@
 // Changes how something is shown: the zoom by its field or its menu, the order by a heading or its menu.
 import { agreementOf, sameLabel } from '../matching/agreement.ts'
 import { Label, readableName } from '../matching/label.ts'
+import { byIdOf, holdersOf } from '../matching/places.ts'
 import type { ClauseOf } from './clauses.ts'
 import { findByPhrase, shortName } from './matching.ts'
 import { calledHere, SORTING, withItem } from './menus.ts'
@@ -51,9 +52,10 @@ const SORTERS: ReadonlySet<ControlRole> = new Set<ControlRole>(['button', 'toggl
 
 /** What sorts in a heading of a page's table: the one button in it that is called so, which may be far from its middle; else the heading itself. */
 function sorterIn(header: Control, controls: readonly Control[]): Control {
-  const within = (each: Control | undefined): boolean =>
-    each !== undefined && (each.parent === header.id || within(controls.find(({ id }) => id === each.parent)))
-  const [only, ...more] = controls.filter((each) => SORTERS.has(each.role) && within(each))
+  const byId = byIdOf(controls)
+  const [only, ...more] = controls.filter(
+    (each) => SORTERS.has(each.role) && holdersOf(each, byId).some(({ id }) => id === header.id),
+  )
   const sorts =
     only && (sameLabel(readableName(only), readableName(header)) || SORTS.test(readableName(only)))
   return sorts && more.length === 0 ? only : header

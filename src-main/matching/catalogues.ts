@@ -74,6 +74,9 @@ interface Installed {
 
 type Program = Pick<WindowInfo, 'process_name' | 'application'>
 
+/** The catalogues of the languages that the environment names. */
+export const cataloguesFor = (env: NodeJS.ProcessEnv): Catalogues => new Catalogues(languagesOf(env))
+
 /** Reads the catalogues of a window's application as they are needed. */
 export class Catalogues {
   readonly #languages: readonly string[]

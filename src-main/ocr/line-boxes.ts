@@ -1,5 +1,6 @@
 // Finds the boxes of lines in the map of a model that tells of each pixel whether it is of a text.
-import type { Rect, Size } from './words.ts'
+import type { Rect } from '../../src-preload/contract/geometry.ts'
+import type { Size } from '../core/geometry.ts'
 
 /** From which on a pixel counts as text, and how sure a whole box has to be. */
 const MIN_PIXEL = 0.3

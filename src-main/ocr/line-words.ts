@@ -1,5 +1,5 @@
 // Makes words with their places of what a model has read in a line, step by step from left to right.
-import type { Rect } from './words.ts'
+import type { Rect } from '../../src-preload/contract/geometry.ts'
 
 /** What the model sees at one step of the line: a character, or '' for none. */
 export interface Step {

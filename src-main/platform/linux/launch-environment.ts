@@ -1,4 +1,5 @@
 // Makes every program that Deskhand starts show its controls, by variables of its environment.
+import { isFolder } from '../../core/stat.ts'
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 
 /** Marks every process of a virtual desktop; its value is the folder of that desktop, with its profiles. */
@@ -68,7 +69,7 @@ function startsSystemJava(script: string, env: Environment): boolean {
   if (env['JAVA_HOME'] !== undefined) return false
   const written: string[] = script.replaceAll(/^\s*#(?!!).*$/gm, '').match(JAVA_PATHS) ?? []
   // Debian keeps libraries in a folder of that name, which scripts name, too (Freeplane): /usr/share/java.
-  const tried = written.filter((path) => !isFolder(path))
+  const tried = written.filter((path) => !(path.startsWith('/') && isFolder(path)))
   const isSystem = (path: string): boolean => {
     const variable = /^\$\{?(\w+)\}?(?:\/bin)?\/java$/.exec(path)?.[1]
     return variable === undefined
@@ -76,14 +77,6 @@ function startsSystemJava(script: string, env: Environment): boolean {
       : NAMES_JAVA.test(variable) && env[variable] === undefined
   }
   return tried.every(isSystem) && (STARTS_JAVA.test(script) || tried.some((path) => path.startsWith('/')))
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return path.startsWith('/') && statSync(path).isDirectory()
-  } catch {
-    return false
-  }
 }
 
 function realPath(path: string): string {

@@ -7,7 +7,7 @@ import { crashSince, type Crash } from '../../platform/start-detached.ts'
 import type { Platform, PlatformElement, PlatformTree, PlatformWindow } from '../../platform/platform.ts'
 import type { Input } from './acting/input.ts'
 import { sameLabel } from '../../matching/agreement.ts'
-import { Catalogues, languagesOf } from '../../matching/catalogues.ts'
+import { cataloguesFor } from '../../matching/catalogues.ts'
 import { LabelsInEnglish } from '../../matching/labels-in-english.ts'
 import type { OcrEngine } from '../../ocr/ocr.ts'
 import { SeenTexts, type AddedControl } from './targeting/seen-texts.ts'
@@ -71,13 +71,11 @@ export class DesktopState {
   /** Handle of a window → whether it has reported which control has the keyboard, or was launched and has not done so yet. */
   readonly keyboards = new Map<string, 'said' | 'awaited'>()
   readonly dialogTimes = new DialogTimes()
-  readonly labels = new LabelsInEnglish(new Catalogues(languagesOf(process.env)))
+  readonly labels = new LabelsInEnglish(cataloguesFor(process.env))
   readonly targets = new KnownTargets()
   readonly pictures = new PictureEncoder()
   /** Reads the texts of windows without controls; null where nothing can read them. */
   readonly seen: SeenTexts | null
-  /** Handles of windows that were given the time to come into the tree. */
-  readonly awaited = new Set<string>()
   /** What the last act has selected in texts. */
   selected: Selected[] = []
   /** What a list that does not tell what it shows had selected when it was opened again; null where the last act chose from none. */

@@ -17,7 +17,7 @@ import { isBeside } from '../targeting/window-relations.ts'
 import { drawnPoint, mayBeHollow } from './drawn-point.ts'
 import { clearOfBars } from './seeking.ts'
 import { shownPart } from './shown-part.ts'
-import { CoveredError, uncoveredPoint } from './uncovered.ts'
+import { CoveredError, PRESSABLE, uncoveredPoint } from './uncovered.ts'
 import { opensUnderPointer } from './submenus.ts'
 import { fairTime } from '../../../platform/fair-time.ts'
 
@@ -183,22 +183,11 @@ export async function isReached(
   )
 }
 
-/** Roles that do something when they are clicked. */
-const PRESSED = new Set<ControlRole>([
-  'button',
-  'toggle button',
-  'link',
-  'menu item',
-  'check box',
-  'radio button',
-  'switch',
-])
-
 /** Whether a click that hits `hit` presses another control than `element`, or one inside or around it. */
 const presses = (hit: PlatformElement, element: PlatformElement): boolean =>
   hit.ref !== element.ref &&
-  PRESSED.has(hit.role) &&
-  !(PRESSED.has(element.role) && hit.parent === element.ref) &&
+  PRESSABLE.has(hit.role) &&
+  !(PRESSABLE.has(element.role) && hit.parent === element.ref) &&
   element.parent !== hit.ref
 
 /**

@@ -16,8 +16,8 @@ export class CoveredError extends ToolError {}
 const LINE_PX = 64
 /** Pixels of a side below which a control is hidden by its page, which shows another thing in its place. */
 const MIN_SIDE = 6
-/** What does something of its own when it is clicked. */
-const ACTS: ReadonlySet<ControlRole> = new Set<ControlRole>([
+/** Roles that do something when they are clicked. */
+export const PRESSABLE: ReadonlySet<ControlRole> = new Set<ControlRole>([
   'button',
   'toggle button',
   'link',
@@ -25,6 +25,10 @@ const ACTS: ReadonlySet<ControlRole> = new Set<ControlRole>([
   'check box',
   'radio button',
   'switch',
+])
+/** What takes a click for itself. */
+const ACTS: ReadonlySet<ControlRole> = new Set<ControlRole>([
+  ...PRESSABLE,
   'tab',
   'edit',
   'combo box',

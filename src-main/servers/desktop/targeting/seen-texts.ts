@@ -1,5 +1,5 @@
 // Lists the texts on the picture of a window that shows no controls (Tk, games), so that each can be named and clicked.
-import { enclosing, type ScreenPoint, type ScreenRect } from '../../../core/geometry.ts'
+import { centreOf, contains, enclosing, type ScreenRect } from '../../../core/geometry.ts'
 import { SEEN_TEXT, type Picture } from '../../../core/desktop.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import { readWords, type OcrEngine, type ScreenWord } from '../../../ocr/ocr.ts'
@@ -31,10 +31,19 @@ interface Look {
 
 export class SeenTexts {
   readonly #engine: OcrEngine
+  /** Handles of windows that were asked about. */
+  readonly #known = new Set<string>()
   #last: { handle: string; picture: Picture; texts: AddedControl[] } | null = null
 
   constructor(engine: OcrEngine) {
     this.#engine = engine
+  }
+
+  /** Whether it is the first time that this window is asked about: it may not be in the tree yet. */
+  isNew({ handle }: PlatformWindow): boolean {
+    const isNew = !this.#known.has(handle)
+    this.#known.add(handle)
+    return isNew
   }
 
   /** Reads a picture of the window, the same one once only. A text keeps its id as long as it stays where it is. */
@@ -49,7 +58,7 @@ export class SeenTexts {
     const words = await readWords(this.#engine, picture, run)
     const labels = labelsOf(words).slice(0, MAX_TEXTS)
     const texts = labels.flatMap(({ name, bounds }): AddedControl[] => {
-      const holder = all.find((each) => !each.minimized && holds(each.bounds, middleOf(bounds)))
+      const holder = all.find((each) => !each.minimized && contains(each.bounds, centreOf(bounds)))
       if (!holder || (holder.handle !== window.handle && !isPart(holder))) return []
       const before = last?.texts.find((text) => text.name === name && isNear(text.bounds, bounds))
       return [{ id: before?.id ?? newId(), name, type: SEEN_TEXT, bounds, window: holder.handle }]
@@ -77,8 +86,5 @@ export function labelsOf(words: readonly ScreenWord[]): { name: string; bounds: 
   })
 }
 
-const middleOf = ({ x, y, width, height }: ScreenRect) => ({ x: x + width / 2, y: y + height / 2 })
-const holds = (area: ScreenRect, { x, y }: Pick<ScreenPoint, 'x' | 'y'>): boolean =>
-  x >= area.x && y >= area.y && x < area.x + area.width && y < area.y + area.height
 const isNear = (one: ScreenRect, other: ScreenRect): boolean =>
   Math.abs(one.x - other.x) <= SAME_PLACE_PX && Math.abs(one.y - other.y) <= SAME_PLACE_PX

@@ -246,8 +246,7 @@ async function patientView(
 ): Promise<View> {
   const read = () => state.view(window, all, max, run)
   const view = await read()
-  if (!state.seen || !isOnlyPictured(view) || state.awaited.has(window.handle)) return view
-  state.awaited.add(window.handle)
+  if (!isOnlyPictured(view) || state.seen?.isNew(window) !== true) return view
   const late = async () => {
     const again = await read()
     return isOnlyPictured(again) ? null : again
