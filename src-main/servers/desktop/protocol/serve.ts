@@ -14,6 +14,8 @@ import { createDesktopServer } from './server.ts'
 
 /** The most milliseconds for reaching the desktop. */
 const CONNECT_MS = 20_000
+/** The most milliseconds for reading a picture, which an observation waits for. */
+const READ_MS = 10_000
 /** The most milliseconds for releasing everything at the end. */
 const END_MS = 1500
 
@@ -47,7 +49,7 @@ export async function serveDesktop(
     leave(error)
     return
   }
-  const ocr = new OcrProgram({ env: process.env, logger: () => silentLogger })
+  const ocr = new OcrProgram({ env: process.env, logger: () => silentLogger, readMs: READ_MS })
   const desktop = createDesktopServer(platform, memory, ocr)
   const end = async () => {
     setTimeout(() => process.exit(1), END_MS).unref()

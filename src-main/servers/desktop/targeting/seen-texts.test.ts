@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { SEEN_TEXT } from '../../../core/desktop.ts'
+import { ToolError } from '../../../core/errors.ts'
 import { screenRect } from '../../../core/geometry.ts'
 import { RunControl } from '../../../core/run-control.ts'
 import { scriptedWindow } from '../../../platform/testing/scripted.ts'
@@ -56,6 +57,20 @@ test('a text keeps its id where it stays, belongs to the window that shows it, a
     { id: 't1', name: 'File' },
     { id: 't3', name: 'Quit', window: menu.handle },
   ])
+})
+
+test('what can’t read a picture is not asked again', async () => {
+  using run = new RunControl()
+  let reads = 0
+  const seen = new SeenTexts({
+    enlargement: 1,
+    read: () => Promise.reject(new ToolError(`It hangs (${++reads}).`)),
+  })
+  const shown = { ...picture(), data: await blank() }
+  const read = () => seen.read({ ...shown }, { window, all: [window], isPart: () => false }, () => 't', run)
+  await expect(read()).rejects.toThrow('It hangs')
+  expect(await read()).toEqual([])
+  expect(reads).toBe(1)
 })
 
 async function blank(): Promise<string> {

@@ -1,6 +1,7 @@
 // Lists the texts on the picture of a window that shows no controls (Tk, games), so that each can be named and clicked.
 import { centreOf, contains, enclosing, type ScreenRect } from '../../../core/geometry.ts'
 import { SEEN_TEXT, type Picture } from '../../../core/desktop.ts'
+import { ToolError } from '../../../core/errors.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import { readWords, type OcrEngine, type ScreenWord } from '../../../ocr/ocr.ts'
 import type { PlatformWindow } from '../../../platform/platform.ts'
@@ -33,6 +34,7 @@ export class SeenTexts {
   readonly #engine: OcrEngine
   /** Handles of windows that were asked about. */
   readonly #known = new Set<string>()
+  #isBroken = false
   #last: { handle: string; picture: Picture; texts: AddedControl[] } | null = null
 
   constructor(engine: OcrEngine) {
@@ -55,7 +57,12 @@ export class SeenTexts {
   ): Promise<AddedControl[]> {
     const last = this.#last?.handle === window.handle ? this.#last : null
     if (last?.picture === picture) return last.texts
-    const words = await readWords(this.#engine, picture, run)
+    if (this.#isBroken) return []
+    const words = await readWords(this.#engine, picture, run).catch((error: unknown) => {
+      // What can't read one picture (it hangs, or is not there for this system) would cost each look its time.
+      this.#isBroken = error instanceof ToolError
+      throw error
+    })
     const labels = labelsOf(words).slice(0, MAX_TEXTS)
     const texts = labels.flatMap(({ name, bounds }): AddedControl[] => {
       const holder = all.find((each) => !each.minimized && contains(each.bounds, centreOf(bounds)))
